@@ -1,4 +1,4 @@
-"""The pictures that are committed: the cards for shared links, and the README's screenshot.
+"""The pictures that are committed: the cards for shared links, and the README's moving picture.
 
 Run `python -m tools.pictures` after `make build`, when the mark, the card or the look of a lesson
 has changed. Nothing else runs it.
@@ -7,9 +7,12 @@ has changed. Nothing else runs it.
 from __future__ import annotations
 
 from base64 import b64encode
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser
 
 from tapewalk.language import LANGUAGES, page_ending
@@ -19,8 +22,7 @@ from tools.serve.server import make_server
 
 ROOT = Path(__file__).parents[1]
 CARD = ROOT / "lib/theme/card.html"
-README_PICTURE = ROOT / ".github/pictures/lesson.png"
-LESSON = "modules/01-autograd-engine/scalars.html"
+README_PICTURE = ROOT / ".github/pictures/slope.webp"
 _FIGURES = "main :is([data-figure]:not(.tw-room *), .lab)"
 _WITHOUT_CONTROLS = """.tw-controls, .tw-line, .tw-card, .tw-save, .tw-tangent-told,
   .tw-sentence, .lab-bar, .tw-panel { display: none !important }
@@ -80,19 +82,31 @@ def draw_own_card(browser: Browser, address: str, page_address: str) -> None:
     card.close()
 
 
-def draw_lesson(browser: Browser, address: str) -> None:
-    """Write the README's picture: the first diagram of the first lesson, in its backward pass."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800}, device_scale_factor=1.5)
-    page.emulate_media(reduced_motion="reduce")  # no arrow is caught in motion
-    page.goto(address + LESSON)
-    question = page.locator('[data-question="chain-slope"]')
-    question.locator("input").fill("42")  # the backward pass opens after an answer
-    question.locator("button").click()
-    figure = page.locator("#fig-chain")
-    figure.locator("input[type=range]").fill("6")
-    page.locator("body").click(position={"x": 0, "y": 0})  # away from the range: no focus ring
+def draw_moving(browser: Browser, address: str) -> None:
+    """Write the README's picture: the home page's curve, while b is moved there and back.
+
+    Args:
+        browser: The browser.
+        address: The site's, with a slash at its end.
+    """
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{address}index.html")
+    page.add_style_tag(content=_WITHOUT_CONTROLS)
+    figure = page.locator(".hero-picture [data-figure]")
+    knob = figure.locator(".tw-tangent-knob").first
+    knob.focus()
+    frames = []
+    for key in ["ArrowLeft"] * 13 + ["ArrowRight"] * 13:
+        for _ in range(3):
+            knob.press(key)
+        knob.blur()
+        shot = Image.open(BytesIO(figure.screenshot(animations="disabled")))
+        frames.append(shot.convert("RGB").quantize(24, dither=Image.Dither.NONE).convert("RGB"))
     README_PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    figure.screenshot(path=README_PICTURE)
+    first, *others = frames
+    moving: dict[str, Any] = {"save_all": True, "append_images": others, "loop": 0}
+    first.save(README_PICTURE, duration=150, lossless=True, method=6, **moving)
 
 
 def main() -> None:
@@ -102,7 +116,7 @@ def main() -> None:
         with make_server(ROOT / "_site") as server:
             Thread(target=server.serve_forever, daemon=True).start()
             address = f"http://127.0.0.1:{server.server_port}/"
-            draw_lesson(browser, address)
+            draw_moving(browser, address)
             for page in OWN_CARDS:
                 for language in LANGUAGES:
                     draw_own_card(browser, address, f"{page}{page_ending(language)}.html")

@@ -1,4 +1,5 @@
 /** What came of an exercise: results of a learner's functions, compared with those that a build computed. */
+import {firstWrong, reached} from "./stages.js";
 
 /** As in lib/tapewalk_course/checking/comparing.py. */
 const RTOL = 1e-5;
@@ -156,6 +157,7 @@ const SHOWS = [
  *   hint's whole text or what it states
  */
 export function diagnose(exercise, trials, errors) {
+  trials = firstWrong(exercise, trials);
   const failed = trials.filter(({problem}) => problem);
   const unwritten = failed.find(({problem}) => problem === "unwritten");
   if (unwritten) return {trial: unwritten, hint: "hint_unwritten"};
@@ -257,11 +259,13 @@ function rows(texts, shape, indent = " ") {
  * @returns {{passed: boolean, hint: string|null, title: string, rows: [string, string, boolean][]}}
  */
 export function feedback(exercise, trials, {words, errors, lang, own, handed = true, uncalled = []}) {
-  const {id, takes, points, parts, cases, oracles} = exercise;
+  const {id, takes, points, stages, parts, cases, oracles} = exercise;
   const names = takes.join(", ");
   const isCalled = handed && uncalled.length === 0;
   const found = isCalled ? diagnose(exercise, trials, errors) : {trial: null, hint: handed ? "hint_uncalled" : "hint_handed"};
-  const title = fill(words[found ? "failed" : "passed"], {id, names, points: found ? 0 : points, of: points});
+  const right = reached(exercise, trials);
+  const got = stages.reduce((sum, stage) => sum + (right.has(stage.name) ? stage.points : 0), 0);
+  const title = fill(words[found ? "failed" : "passed"], {id, names, points: found ? got : points, of: points});
   if (!found) {
     const text = fill(words.right, {count: cases.length, oracles: oracles[lang]});
     return {passed: true, hint: null, title, rows: [[words.tried, text, false]]};
@@ -284,11 +288,14 @@ export function feedback(exercise, trials, {words, errors, lang, own, handed = t
     names: trial.changed.length > 0 ? trial.changed.join(", ") : names
   };
   const isCode = !["slow", "unwritten"].includes(trial.problem);
+  const stagesTold = stages.map(({name, points: of, words: asked}) =>
+    `${right.has(name) ? "✓" : "✗"} ${asked[lang]}: ${right.has(name) ? of : 0} / ${of}`);
   return {
     passed: false,
     hint,
     title,
     rows: [
+      .../** @type {[string, string, boolean][]} */ (stages.length ? [[words.stages, stagesTold.join("\n"), true]] : []),
       [words.tried, tried, true],
       [words.got, came(trial, texts(digits)[0], words, own), isCode],
       [words.expected, texts(digits)[1], true],

@@ -2,6 +2,7 @@
 import {html} from "htl";
 import css from "./exercise.css";
 import {checkProgram, feedback, trialsOf} from "./check.js";
+import {lateOf} from "./stages.js";
 import {liveWords} from "./words/words.js";
 
 /** Milliseconds that a check may take, and that one of its inputs may. */
@@ -56,12 +57,11 @@ export function exerciseOf(cell, engine, text) {
   const check = async (earlier) => {
     const {exercises: known, words, errors} = await dataOf(id);
     const exercise = known[id];
-    const numbers = (/** @type {boolean} */ late) =>
-      exercise.cases.flatMap((each, n) => (each.late === late ? [n] : []));
-    let answer = await tried(exercise, earlier, numbers(false));
-    const isRight = answer.trials.every(({problem, changed}) => !problem && changed.length === 0);
-    if (answer.trials.length > 0 && isRight && numbers(true).length > 0) {
-      const late = await tried(exercise, earlier, numbers(true));
+    const quick = exercise.cases.flatMap(({late}, n) => (late ? [] : [n]));
+    let answer = await tried(exercise, earlier, quick);
+    const left = lateOf(exercise, answer.trials);
+    if (answer.trials.length > 0 && left.length > 0) {
+      const late = await tried(exercise, earlier, left);
       answer = {...late, trials: [...answer.trials, ...late.trials]};
     }
     const of = {words: words[says.lang], errors, lang: says.lang, own: text()};

@@ -52,11 +52,20 @@ interface WrongResult {
 interface CheckedInput {
   which: number;
   late: boolean;
+  stage: string;
   facts: Record<string, number>;
   tried: string;
   empty: boolean;
   expected: Encoded;
   program?: {leaves: number[]; steps: [op: string, ...operands: number[]][]};
+}
+
+/** A part of an exercise with points of its own. */
+interface Stage {
+  name: string;
+  points: number;
+  words: Record<string, string>;
+  needs: string[];
 }
 
 /** An exercise as tools/assets/checks.py writes it. */
@@ -65,6 +74,7 @@ interface CheckedExercise {
   kind: string;
   takes: string[];
   points: number;
+  stages: Stage[];
   parts: string[];
   counts: boolean;
   cases: CheckedInput[];

@@ -1,4 +1,4 @@
-"""The command line: `python -m tapewalk_grade submissions/`."""
+"""The command line: `python -m tapewalk_grade submissions/`, or `… build PLATFORM …`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from tapewalk.language import language
 from tapewalk_grade.arguments import Status, parsed
 from tapewalk_grade.errors import GraderError
 from tapewalk_grade.run.requirements import require
@@ -17,8 +18,16 @@ def main(arguments: Sequence[str] | None = None) -> Status:
     Args:
         arguments: The command line without the program's name; `None` takes the real one.
     """
-    given = parsed(sys.argv[1:] if arguments is None else arguments)
+    arguments = sys.argv[1:] if arguments is None else arguments
+    is_build = list(arguments[:1]) == ["build"]
+    given = None if is_build else parsed(arguments)
     try:
+        if given is None:
+            require(["numpy"])
+            from tapewalk_grade.build.command import main as build
+
+            build(arguments[1:])
+            return Status.GRADED
         if not hasattr(os, "fork"):
             raise GraderError("no_fork")
         require(["numpy"])
@@ -27,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> Status:
 
         return command.run(given)
     except GraderError as error:
-        print(error.text(given.lang), file=sys.stderr)
+        print(error.text(given.lang if given else language()), file=sys.stderr)
         return Status.USAGE
 
 

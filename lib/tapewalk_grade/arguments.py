@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
@@ -58,6 +58,7 @@ class Arguments:
         fail_under: The points below which the exit status is `Status.BELOW`.
         unsafe: Whether notebooks may run where nothing protects the grader from them.
         check_setup: Whether the course's own solutions are graded, and nothing else.
+        chosen: The names of those that are on the command line, not by default.
     """
 
     paths: Sequence[str]
@@ -81,6 +82,7 @@ class Arguments:
     fail_under: float | None
     unsafe: bool
     check_setup: bool
+    chosen: Collection[str] = ()
 
 
 def parsed(arguments: Sequence[str]) -> Arguments:
@@ -103,7 +105,10 @@ def parsed(arguments: Sequence[str]) -> Arguments:
     given = reader.parse_args(arguments)
     if not given.paths and not given.check_setup:
         reader.error(say("no_paths", lang))
-    return Arguments(**vars(given))
+    reader.set_defaults(**dict.fromkeys(vars(given).keys() - {"modules"}, None))
+    again = vars(reader.parse_args(arguments))
+    chosen = frozenset(name for name, value in again.items() if value not in (None, []))
+    return Arguments(**vars(given), chosen=chosen)
 
 
 def secret_in(path: Path | None) -> str:

@@ -59,9 +59,9 @@ def _grade(given: Arguments) -> Status:
     except KeyboardInterrupt:
         print("\n" + grading.interruption(), file=sys.stderr)
         return Status.INTERRUPTED
-    results = decided.applied(grading.results, given.lang)
-    _write_pages(given, grading, results)
-    # After the pages: no learner reads about another.
+    _write_pages(given, grading, decided)
+    results = decided.applied([one.translated(given.lang) for one in grading.results])
+    # Not on the pages: no learner reads about another.
     results = noted(results, grading.submissions, given.lang)
     options = grading.options
     _write(given, unnamed(results, options.seed) if given.anonymous else results, options, learners)
@@ -79,7 +79,8 @@ def _check_setup(given: Arguments) -> Status:
         cells = [_FIRST_CELL, *solutions(module, learner, options.secret).values()]
         numbered = tuple(enumerate(cells, 1))
         submissions.append(Submission(module, "", numbered, (module,), given.lang, learner))
-    results = sorted(results_of(given, submissions, options), key=lambda result: result.path)
+    found = sorted(results_of(given, submissions, options), key=lambda result: result.path)
+    results = [one.translated(given.lang) for one in found]
     _write(given, results, options)
     right = all(result.is_graded and result.points == result.of for result in results)
     return Status.GRADED if right else Status.USAGE
@@ -91,11 +92,14 @@ def _status(results: Sequence[Result], least: float) -> Status:
     return Status.GRADED if all(one.points >= least for one in results) else Status.BELOW
 
 
-def _write_pages(given: Arguments, grading: Grading, results: Sequence[Result]) -> None:
+def _write_pages(given: Arguments, grading: Grading, decided: Policy) -> None:
+    """Write a page for each learner, in the language of the notebook."""
     folder = given.feedback
     if folder is not None:
-        langs = {path: getattr(one, "lang", given.lang) for path, one in grading.read.items()}
-        _written(folder, lambda: write_pages(folder, results, given.paths, langs))
+        langs = {one.path: one.lang for one in grading.submissions}
+        own = [one.translated(langs.get(one.path, given.lang)) for one in grading.results]
+        results = decided.applied(own)
+        _written(folder, lambda: write_pages(folder, results, given.paths))
 
 
 def _write(

@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 from tapewalk_course.exercises.catalog import needs
@@ -47,15 +46,16 @@ class Grading:
         """
         given = self._given
         with closing(Journal(given.resume)) if given.resume else nullcontext() as journal:
-            if journal is not None and journal.seed is not None and given.seed is None:
-                self.options = replace(self.options, seed=journal.seed)
+            if journal is not None:
+                self.options = journal.continued(self.options, given.chosen)
             # All are read before the first one runs, so none can change what is graded.
             for path in self.paths:
                 self.read[path] = submission(path, self.options, path in given.paths)
             self.read = agreed(self.read, self.options)
+            left = self._left(journal)
             if journal is not None:
-                journal.begin(self.options)
-            self._run(self._left(journal), journal)
+                journal.begin(self.options, not left)
+            self._run(left, journal)
 
     def interruption(self) -> str:
         """Return how far it came before it was interrupted, and how to go on."""
@@ -106,7 +106,6 @@ def options_of(given: Arguments) -> Options:
         memory=given.memory,
         seed=secrets.randbelow(10**6) if given.seed is None else given.seed,
         modules=tuple(dict.fromkeys(given.modules)),
-        own_lang=given.feedback is not None,
         by_learner=given.seed_by_learner,
         factors=given.factors,
         secret=secret_in(given.secret),

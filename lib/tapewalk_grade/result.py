@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
+
+from tapewalk.language import LANGUAGES
+from tapewalk_grade.words import say
 
 GRADED: Final = "graded"
 
@@ -20,7 +23,6 @@ class Options:
         memory: Mebibytes of address space for each of its processes.
         seed: The seed of the random inputs.
         modules: The modules to grade, as `("01",)`; empty for those that each notebook states.
-        own_lang: Whether a notebook that states its language gets its feedback in that.
         by_learner: Whether each notebook has random inputs of its own.
         factors: Whether only notebooks count that were handed out with factors.
         secret: The teacher's secret, from which the factors follow.
@@ -31,7 +33,6 @@ class Options:
     memory: int = 2048
     seed: int = 0
     modules: tuple[str, ...] = ()
-    own_lang: bool = False
     by_learner: bool = False
     factors: bool = False
     secret: str = ""
@@ -82,9 +83,10 @@ class Mark:
         of: The possible points.
         hint: The key of the hint; `None` if the work is right.
         said: The feedback of the check, in lines.
-        rows: The same for a page, if pages are made: names, texts, and whether these are code.
+        rows: The same for a page: names, texts, and whether these are code.
         drawing: The calculation that was tried, as SVG, where that helps.
         stages: The stages that have points of their own.
+        code: The learner's work.
     """
 
     id: str
@@ -96,6 +98,7 @@ class Mark:
     rows: tuple[tuple[str, str, bool], ...] = ()
     drawing: str = ""
     stages: tuple[Part, ...] = ()
+    code: str = ""
 
     @property
     def passed(self) -> bool:
@@ -139,6 +142,8 @@ class Result:
         notes: Lines about cells that were stopped, similar notebooks and so on.
         seconds: The wall time it took.
         open: What was not protected from it, as keys of the words.
+        lang: The language of its texts.
+        also: The same in other languages.
     """
 
     path: str
@@ -150,6 +155,8 @@ class Result:
     notes: tuple[str, ...] = field(default=())
     seconds: float = 0.0
     open: tuple[str, ...] = ()
+    lang: str = LANGUAGES[0]
+    also: tuple[Result, ...] = field(default=(), repr=False)
 
     @property
     def is_graded(self) -> bool:
@@ -166,9 +173,15 @@ class Result:
         """The possible points of all exercises."""
         return _sum(mark.of for mark in self.marks)
 
+    def translated(self, lang: str) -> Result:
+        """Return it in a language; in the one that it has, if there is no other."""
+        found = next((one for one in (self, *self.also) if one.lang == lang), self)
+        return replace(found, also=())
+
     def as_dict(self) -> dict[str, Any]:
         """Return it as data for JSON."""
-        return {**asdict(self), "points": self.points, "of": self.of}
+        data = {**asdict(self), "points": self.points, "of": self.of}
+        return {**data, "also": [one.as_dict() for one in self.also]}
 
 
 def _mark_from(data: Mapping[str, Any]) -> Mark:
@@ -188,6 +201,38 @@ def plain(points: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
+def in_all_languages(made: Callable[[str], Result]) -> Result:
+    """Return the result that a function makes in a language, with those in the others."""
+    first, *others = map(made, LANGUAGES)
+    return replace(first, also=tuple(others))
+
+
+def unread(
+    path: str,
+    status: str,
+    digest: str,
+    options: Options,
+    filled: Mapping[str, object] | None = None,
+    end: str = "",
+) -> Result:
+    """Return the result of a notebook that could not be graded.
+
+    Args:
+        path: The notebook's path.
+        status: Why, a key of the words.
+        digest: The SHA-256 of its bytes.
+        options: How it was to be graded.
+        filled: What the message states.
+        end: The end of the message.
+    """
+
+    def said(lang: str) -> Result:
+        message = say(status, lang, **(filled or {})) + end
+        return Result(path, status, message, digest, options.seed, lang=lang)
+
+    return in_all_languages(said)
+
+
 def result_from(data: Mapping[str, Any]) -> Result:
     """Return a result from its `as_dict`.
 
@@ -202,6 +247,7 @@ def result_from(data: Mapping[str, Any]) -> Result:
         own = {key: value for key, value in data.items() if key not in ("points", "of")}
         own["marks"] = tuple(map(_mark_from, own["marks"]))
         own["notes"], own["open"] = tuple(own["notes"]), tuple(own["open"])
+        own["also"] = tuple(map(result_from, own["also"]))
         return Result(**own)
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"not a result of the grader: {error}") from error

@@ -11,8 +11,7 @@ from typing import Any
 
 from tapewalk_course.exercises.catalog import MODULES
 from tapewalk_grade.notebook import Notebook, NotebookError, contents, read
-from tapewalk_grade.result import Options, Result
-from tapewalk_grade.words import say
+from tapewalk_grade.result import Options, Result, unread
 
 
 @dataclass(frozen=True)
@@ -24,7 +23,7 @@ class Submission:
         digest: The SHA-256 of the file's bytes.
         cells: Its code cells, with their numbers.
         modules: The modules whose exercises are graded.
-        lang: The language of its feedback.
+        lang: The language of its learner's page.
         learner: The learner it was handed out to; empty if it has no factors.
     """
 
@@ -53,12 +52,11 @@ def submission(path: str, options: Options, links: bool = True) -> Submission | 
         notebook = read(data)
         if options.factors and not notebook.learner:
             raise NotebookError("no_learner")
-        lang = (notebook.lang if options.own_lang else "") or options.lang
+        lang = notebook.lang or options.lang
         modules = _modules(path, notebook, options)
         return Submission(path, digest, notebook.cells, modules, lang, notebook.learner)
     except NotebookError as error:
-        said = say(error.status, options.lang, **error.filled)
-        return Result(path, error.status, said, digest, options.seed)
+        return unread(path, error.status, digest, options, error.filled)
 
 
 def module_in(path: str) -> tuple[str, ...]:
@@ -91,9 +89,8 @@ def agreed(read: Mapping[str, Submission | Result], options: Options) -> dict[st
     }
     if len({one.modules for one in free.values()}) < 2:
         return dict(read)
-    said = {path: say("no_module", options.lang, name=Path(path).name) for path in free}
     refused = {
-        path: Result(path, "no_module", said[path], one.digest, options.seed)
+        path: unread(path, "no_module", one.digest, options, {"name": Path(path).name})
         for path, one in free.items()
     }
     return {**read, **refused}

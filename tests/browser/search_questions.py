@@ -1,4 +1,4 @@
-"""What learners ask, and the page that answers: some twenty questions in each language."""
+"""What learners ask, and the page that answers: some forty questions in each language."""
 
 from __future__ import annotations
 
@@ -36,6 +36,24 @@ QUESTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "SelectBackward0": (f"{GRAPH}layout",),
         "a model that writes names": (f"{HAND}names",),
         "tolerance allclose": (f"{HAND}exact", f"{HAND}derive"),
+        "overfitting": (f"{HAND}training",),
+        "dead neuron": ("#term-saturation", f"{HAND}signals", f"{GRAPH}symptoms"),
+        "gradient is None": (f"{GRAPH}symptoms",),
+        "out of memory": (f"{TAPE}held",),
+        "backprop": ("#term-backpropagation", f"{ENGINE}scalars"),
+        "finite differences": ("#term-central-difference", f"{ENGINE}value"),
+        "second derivative": ("#term-second-derivative", f"{ENGINE}second"),
+        "backward a second time": (f"{ENGINE}memory", f"{TAPE}cuts"),
+        "why do gradients add up": ("#term-accumulation", f"{ENGINE}order"),
+        "gradient check": (f"{ENGINE}value", f"{HAND}derive"),
+        "activation function": ("#term-activation-function",),
+        "vanishing gradients": (f"{ENGINE}network", f"{HAND}signals", f"{GRAPH}residuals"),
+        "residual connection": ("#term-residual", "#term-skip", f"{GRAPH}residuals"),
+        "my model does not learn": (f"{GRAPH}symptoms",),
+        "loss is NaN": (f"{ENGINE}pitfalls", f"{GRAPH}symptoms"),
+        "reverse mode": ("#term-reverse-mode", f"{ENGINE}modes"),
+        "saturation": ("#term-saturation", f"{HAND}signals"),
+        "flash attention": (f"{GRAPH}block",),
     },
     "es": {
         "qué es una cinta": ("#term-tape",),
@@ -62,5 +80,22 @@ QUESTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "SelectBackward0": (f"{GRAPH}layout",),
         "un modelo que escribe nombres": (f"{HAND}names",),
         "tolerancia allclose": (f"{HAND}exact", f"{HAND}derive"),
+        "sobreajuste": (f"{HAND}training",),
+        "neurona muerta relu": ("#term-saturation", f"{HAND}signals", f"{GRAPH}symptoms"),
+        "gradiente None": (f"{GRAPH}symptoms",),
+        "out of memory": (f"{TAPE}held",),
+        "diferencias finitas": ("#term-central-difference", f"{ENGINE}value"),
+        "segunda derivada": ("#term-second-derivative", f"{ENGINE}second"),
+        "derivada segunda": ("#term-second-derivative", f"{ENGINE}second"),
+        "backward por segunda vez": (f"{ENGINE}memory", f"{TAPE}cuts"),
+        "por qué se suma el gradiente": ("#term-accumulation", f"{ENGINE}order"),
+        "función de activación": ("#term-activation-function",),
+        "gradientes que se desvanecen": (f"{ENGINE}network", f"{HAND}signals", f"{GRAPH}residuals"),
+        "conexión residual": ("#term-residual", "#term-skip", f"{GRAPH}residuals"),
+        "mi modelo no aprende": (f"{GRAPH}symptoms",),
+        "la pérdida es NaN": (f"{ENGINE}pitfalls", f"{GRAPH}symptoms"),
+        "modo inverso": ("#term-reverse-mode", f"{ENGINE}modes"),
+        "saturación": ("#term-saturation", f"{HAND}signals"),
+        "rama": ("#term-branch", f"{GRAPH}residuals"),
     },
 }

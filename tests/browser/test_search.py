@@ -11,14 +11,17 @@ from tests.browser.search_questions import GLOSSARY, QUESTIONS
 from tests.browser.site import BuiltPage
 from tests.browser.visit import OpenPage, Visit
 
-# Where the first result leads, once those of this question are there.
-_FIRST_HIT = """(question) => {
+# Where the first three results lead, once those of this question are there.
+_FIRST_HITS = """(question) => {
   const dialog = document.querySelector("#search-dialog");
   const message = dialog.querySelector(".pagefind-ui__message")?.textContent ?? "";
   // Any of them may be loaded before the first one is.
-  const first = dialog.querySelector(".pagefind-ui__result");
-  return message.includes(question) && first?.querySelector("a")?.href;
+  const results = [...dialog.querySelectorAll(".pagefind-ui__result")].slice(0, 3);
+  const links = results.map((result) => result.querySelector("a")?.href);
+  return message.includes(question) && links.length > 0 && links.every(Boolean) && links;
 }"""
+# So many questions may have their answer in the second or third place.
+_LATER = 3
 
 WORDS = {"en": "gradients", "es": "gradientes"}
 # Code is the same in both languages, so an index of both would find both.
@@ -78,29 +81,32 @@ def test_slash_opens_search_except_while_typing(home: BuiltPage, open_page: Open
     expect(_field(visit)).to_have_value("/")
 
 
-def test_first_hit_answers_the_question(home_in_both: BuiltPage, open_page: OpenPage) -> None:
+def test_first_hits_answer_the_questions(home_in_both: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(home_in_both)
     visit.page.keyboard.press("/")
     expect(_field(visit)).to_be_focused()
     end = ".es.html" if home_in_both.lang == "es" else ".html"
-    missed = {}
+    later, missed = {}, {}
     for question, answers in QUESTIONS[home_in_both.lang].items():
-        wanted = [
+        wanted = tuple(
             f"{GLOSSARY}{end}{answer}" if answer.startswith("#") else f"{answer}{end}"
             for answer in answers
-        ]
-        first = _first_hit(visit, question)
-        if not any(first.startswith(address) for address in wanted):
-            missed[question] = first
+        )
+        hits = _first_hits(visit, question)
+        if not any(hit.startswith(wanted) for hit in hits):
+            missed[question] = hits
+        elif not hits[0].startswith(wanted):
+            later[question] = hits
     assert missed == {}
+    assert len(later) <= _LATER, later
 
 
-def _first_hit(visit: Visit, question: str) -> str:
-    """Search for a question; return the address of the first result, relative to the site."""
+def _first_hits(visit: Visit, question: str) -> list[str]:
+    """Search for a question; return the addresses of three results, relative to the site."""
     _field(visit).fill("")
     visit.page.wait_for_function("!document.querySelector('.pagefind-ui__result')")
     _field(visit).fill(question)
     # Looked at in every frame: `expect` would look again after a tenth, a quarter, half a second.
-    link = visit.page.wait_for_function(_FIRST_HIT, arg=question)
+    links = visit.page.wait_for_function(_FIRST_HITS, arg=question)
     root = visit.page.url.removesuffix(visit.built.address)
-    return str(link.json_value()).removeprefix(root)
+    return [str(link).removeprefix(root) for link in links.json_value()]

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from tests.finish.pages import FORMULA, page
 from tools.finish.finish import finish_page
 from tools.finish.repository import Home, Repository
-from tools.finish.search import searchable, terms
+from tools.finish.search import searchable, summary, terms
 from tools.finish.site import Site
 
 HOME = Home(Repository("ada/tape", "next"), "https://ada.github.io/tape/")
@@ -202,6 +202,17 @@ def test_pagefind_gets_the_main_part_with_ids() -> None:
     assert [e.name for e in soup.select("[data-pagefind-body]")] == ["main"]
     assert attributes(soup, "h2.c", "id") == ["sec-b"]
     assert len(soup.select("#sec-b")) == 1
+
+
+def test_keywords_are_indexed_with_the_description() -> None:
+    head = '<meta name="keywords" content="a, b & c"></head>'
+    text = page("es", "Title").replace("</head>", head)
+    ((url, short),) = summary(text, "m/a.es.html")
+    assert url == "/m/a.es.html#title-block-header"
+    soup = BeautifulSoup(short, "html.parser")
+    assert soup.select_one("html[lang=es] main h1").get_text() == "Title"  # type: ignore[union-attr]
+    assert [p.get_text() for p in soup.select("main p")] == ["A page & more", "a, b & c"]
+    assert summary(page("es", "Title"), "m/a.es.html") == []
 
 
 def test_search_is_in_the_language_of_the_page(folder: Path, sources: Path) -> None:

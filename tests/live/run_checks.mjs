@@ -2,6 +2,7 @@
 import {readFileSync} from "node:fs";
 import {loadMicroPython} from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import {checkProgram, feedback, trialsOf} from "../../lib/live/check.js";
+import {lateOf} from "../../lib/live/stages.js";
 import {startEngine} from "../../lib/live/engine.js";
 import {bridge} from "../../lib/live/arrays/bridge.js";
 import {arrayFiles, files} from "../../lib/live/files.mjs";
@@ -13,8 +14,9 @@ const told = works.map(({id, earlier, own, line, lang}) => {
   const of = {words: data.words[lang], errors: data.errors, lang, own};
   const trials = [];
   for (const late of [false, true]) {
-    if (trials.some(({problem, changed}) => problem || changed.length > 0)) break;
-    const chosen = exercise.cases.flatMap((each, n) => (each.late === late ? [n] : []));
+    const quick = exercise.cases.flatMap((each, n) => (each.late ? [] : [n]));
+    const chosen = late ? lateOf(exercise, trials) : quick;
+    if (chosen.length === 0) break;
     const {answer: text, error} = run(checkProgram(data.files, [earlier, own, line, exercise, chosen]));
     const answer = error ? {error} : JSON.parse(text);
     if (!answer.results) return answer.error ? answer : feedback(exercise, [], {...of, ...answer});

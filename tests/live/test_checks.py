@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tapewalk.language import LANGUAGES
 from tapewalk_course.checking.declared import solution_in
 from tapewalk_course.exercises.catalog import find, folder_of
 from tapewalk_course.exercises.grading import grade
@@ -40,7 +41,12 @@ def checked(data: dict[str, Any], works: list[dict[str, Any]], folder: Path) -> 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_page_has_the_exercises_without_tensors(module: str) -> None:
-    assert tuple(checks_of(module)["exercises"]) == SOLVED[module]
+    exercises = checks_of(module)["exercises"]
+    assert tuple(exercises) == SOLVED[module]
+    told = [
+        one["said"][lang] for e in exercises.values() for one in e["general"] for lang in LANGUAGES
+    ]
+    assert all(isinstance(said, str) and len(said) > 20 for said in told)
 
 
 @pytest.mark.parametrize("id", [id for ids in SOLVED.values() for id in ids])

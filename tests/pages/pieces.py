@@ -13,7 +13,7 @@ from tests.pages.blocks import Block
 from tools.preview.errors import Place, stop
 
 # The translated keys of the front matter, of a cell's options, of a diagram's options.
-_OF_THE_PAGE = ("title", "subtitle", "description", "pagetitle")
+_OF_THE_PAGE = ("title", "subtitle", "description", "keywords", "pagetitle")
 _OF_A_CELL = ("fig-cap", "fig-alt", "tbl-cap", "code-summary")
 _OF_A_DIAGRAM = (
     *("question", "say", "hint", "right", "text", "unit"),

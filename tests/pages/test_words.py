@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tapewalk.language import LANGUAGES, page_ending
 from tests.each import each
 from tests.pages.sources import ROOT, Page, pages
 
@@ -156,3 +157,12 @@ LATER = [page for page in pages() if re.match(r"modules/0[234]-", page.name)]
 @each("page", LATER, ids=lambda page: page.name)
 def test_numbers_in_pages_are_computed_or_code(page: Page) -> None:
     assert unlinked(page) == []
+
+
+@each("lang", LANGUAGES)
+def test_glossary_links_carry_the_titles_of_their_pages(lang: str) -> None:
+    glossary = ROOT / f"modules/glossary{page_ending(lang)}.qmd"
+    links = re.findall(r"\[([^\]]+)\]\((\d[^)#]+)#[\w-]+\)\.$", glossary.read_text("utf-8"), re.M)
+    assert len(links) > 60
+    titles = [Page(glossary.parent / address).meta["title"] for _, address in links]
+    assert [label for label, _ in links] == titles

@@ -100,7 +100,7 @@ def test_wheel_names_its_author_and_addresses(built: Path) -> None:
     assert told["Author"] == citation()["authors"][0]["name"]
     text = told.get_payload()
     assert text.startswith("# Walk the Tape")
-    assert "](https://github.com/owner/course/raw/trunk/.github/pictures/lesson.png)" in text
+    assert "](https://github.com/owner/course/raw/trunk/.github/pictures/slope.webp)" in text
     assert "](https://github.com/owner/course/blob/trunk/LICENSE)" in text
 
 

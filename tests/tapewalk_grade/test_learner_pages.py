@@ -1,5 +1,6 @@
 """A page for each learner, in the folder and the language of their notebook."""
 
+import html
 import re
 
 from bench.submissions import POINTS, notebook, solved, write
@@ -28,14 +29,35 @@ def test_learner_page_uses_the_notebook_language(tmp_path):
     assert "cell 2 stopped with an error: “ZeroDivisionError" in ada and ada.count("✓</span>") == 8
     assert "damaged: not valid JSON" in carla
     assert '<html lang="es">' in emmy and f"{POINTS - LOST} puntos de {POINTS}" in emmy
-    assert "<b>" not in emmy and re.search("✗</span> 01.3 unbroadcast", emmy)
+    assert "<b>" not in emmy
+    assert re.search("✗</span> 01.3 Deshacer una difusión <code>unbroadcast</code>", emmy)
     assert "su gradiente se suma" in " ".join(emmy.split())
     # Nothing is graded again, but the pages are written.
     (out / "carla.html").unlink()
     assert run(*asked).returncode == 1
     assert (out / "carla.html").read_text("utf-8") == carla
-    # Feedback in another language can't be reused.
-    assert run(*asked[:1], *asked[3:]).returncode == 2
+    # Another language and another format come from the journal too.
+    length = len((tmp_path / "journal").read_bytes())
+    (out / "emmy_2/índice <b>.html").unlink()
+    in_spanish = run(*asked[:3], "--lang", "es", "--format", "csv", *asked[5:])
+    assert "la celda 2 " in in_spanish.stdout
+    assert (out / "emmy_2/índice <b>.html").read_text("utf-8") == emmy
+    assert len((tmp_path / "journal").read_bytes()) == length
+
+
+def test_page_shows_the_code_and_runs_none_of_it(tmp_path):
+    attack = "</pre><script>alert(1)</script><img src=x onerror=alert(2)>"
+    code = f"def backward(order):\n    # {attack}\n    return {{}}"
+    # The last definition counts, whatever stands in other cells.
+    cells = solved({"cell-walk": f"{code}\nspare = 3"})
+    path = write(
+        tmp_path / f"{attack.replace('/', '')}.ipynb", [f"raise RuntimeError({attack!r})", *cells]
+    )
+    run(path, "--feedback", tmp_path / "out", "--format", "html", "--lang", "en")
+    (page,) = (path.read_text("utf-8") for path in (tmp_path / "out").iterdir())
+    shown = re.search("(?s)<summary>your code</summary><pre[^>]*>(def backward.*?)</pre>", page)[1]
+    assert html.unescape(shown) == code
+    assert not re.search("<script|<img", page)
 
 
 def test_page_draws_the_calculation_with_its_results(tmp_path):
@@ -58,8 +80,8 @@ def test_page_draws_the_calculation_with_its_results(tmp_path):
     assert all(kind == "wrong" and below[:3] == "0 ✗" for kind, _, below in nodes[:-1])
     assert walk.count("<path") == len(re.findall(r"[*+]", program)) * 2 + program.count("tanh")
     assert "– ✗" in order and "2. " in order
-    # The hint comes first, then the drawing, then the tried inputs.
-    assert walk.index("hint") < walk.index("<svg") < walk.index("<dt>tried")
+    # The hint comes first, then the drawing, then the inputs.
+    assert walk.index("hint") < walk.index("<svg") < walk.index("<dt>input")
     assert "<script" not in page and "http" not in page
 
 

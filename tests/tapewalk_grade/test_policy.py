@@ -20,7 +20,7 @@ MARKS = (Mark("01.1", "f", 1, 2), Mark("01.2", "g", 2, 2), Mark("01.3", "h", 0, 
 def applied(tmp_path, text, *paths):
     (tmp_path / "policy.toml").write_text(text)
     results = [Result(str(path), marks=MARKS, notes=("before",)) for path in paths or ["a.ipynb"]]
-    return policy(tmp_path / "policy.toml", IDS).applied(results, "en")
+    return policy(tmp_path / "policy.toml", IDS).applied(results)
 
 
 def test_weights_and_dropped_exercises_count(tmp_path):

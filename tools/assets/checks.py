@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import runpy
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -36,7 +37,7 @@ KINDS: Final = {"01.1": "order", "01.2": "walk", "01.7": "engine"}
 MODULES: Final = ("01", "03")
 # The digits of a mistake's results: a comparison asks for fewer.
 _DIGITS: Final = 8
-_WORDS: Final = ("passed", "failed", "tried", "got", "expected", "hint", "and", "right")
+_WORDS: Final = ("passed", "failed", "stages", "tried", "got", "expected", "hint", "and", "right")
 
 
 # A page's Python runs the same file.
@@ -87,6 +88,7 @@ def _exercise(exercise: Exercise) -> dict[str, Any] | None:
         "kind": kind,
         "takes": exercise.takes,
         "points": exercise.points,
+        "stages": [asdict(stage) for stage in exercise.stages],
         "parts": exercise.parts,
         "counts": exercise.counts,
         "cases": cases,
@@ -109,6 +111,7 @@ def _case(exercise: Exercise, drawn: Drawn, case: Case, kind: str) -> dict[str, 
     data = {
         "which": case.which,
         "late": case.late,
+        "stage": case.stage,
         "facts": dict(case.facts),
         # `which` may tell cases apart where there is one function.
         "tried": f"{exercise.takes[case.which]}: {tried}" if several else tried,
@@ -186,7 +189,7 @@ def _general(exercise: Exercise, drawn: Drawn) -> Iterable[dict[str, Any]]:
             found = diagnose(exercise, try_all(drawn, partial(variant.run, exercise)))
             if wrong and found and found.trial.error is None:
                 shown = [Feedback(exercise, lang, SEED, (), found).rows() for lang in LANGUAGES]
-                said = {lang: rows[-1][2] for lang, rows in zip(LANGUAGES, shown, strict=True)}
+                said = {lang: rows[-1][1] for lang, rows in zip(LANGUAGES, shown, strict=True)}
                 yield {"hint": f"hint_{entry.name}", "said": said, "wrong": wrong}
 
 

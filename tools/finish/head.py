@@ -106,7 +106,7 @@ def _alternates(address: str, site: Site, home: Home) -> list[str]:
 
 def _card(page: Page, address: str, site: Site, home: Home) -> list[str]:
     language = language_in(address)
-    description = _meta(page, "name", "description")
+    description = page.meta("name", "description")
     values = {
         ("property", "og:type"): "website",
         ("property", "og:title"): title_of(page, address),
@@ -128,7 +128,7 @@ def _card(page: Page, address: str, site: Site, home: Home) -> list[str]:
             values["property", "og:image:alt"] = alt
             values["name", "twitter:card"] = "summary_large_image"
     for (kind, name), value in values.items():
-        if value and not _meta(page, kind, name):
+        if value and not page.meta(kind, name):
             lines.append(f'<meta {kind}="{name}" content="{html.escape(value)}">')
     return lines
 
@@ -197,13 +197,6 @@ def _follow(code: str, address: str, site: Site, found: dict[str, None]) -> None
             found[name] = None
             if file.is_file():
                 _follow(file.read_text(encoding="utf-8"), name, site, found)
-
-
-def _meta(page: Page, kind: str, name: str) -> str:
-    for element in page.find_all("meta"):
-        if element.attributes.get(kind) == name:
-            return element.attributes.get("content", "")
-    return ""
 
 
 def _relations(element: Element) -> list[str]:

@@ -93,6 +93,18 @@ class Page:
         """
         return next(self.find_all(tag, css_class=css_class, id=id), None)
 
+    def meta(self, kind: str, name: str) -> str:
+        """Return the content of a `meta` element, "" if the page has none.
+
+        Args:
+            kind: The attribute that names it: "name" or "property".
+            name: That attribute's value.
+        """
+        for element in self.find_all("meta"):
+            if element.attributes.get(kind) == name:
+                return element.attributes.get("content", "")
+        return ""
+
     def content(self, element: Element) -> str:
         """Return the content between an element's tags, markup included."""
         return self.text[element.inner : element.end]

@@ -1,5 +1,6 @@
 """Search: an index for each language, and the search dialog."""
 
+import html
 import json
 import os
 import re
@@ -24,9 +25,10 @@ INDEX = "pagefind"
 _IGNORED = (".cell-code.js", ".sourceCode.js", "[id^='ojs-cell-']", ".quarto-alternate-formats")
 # The source of a formula; its letters are in the formula already.
 _FORMULA_SOURCE = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
-# A search term may occur in code and on the home page too; explanations rank first.
+# A search term may occur in code and in lists, too; explanations rank first.
 _CODE_WEIGHT = {"data-pagefind-weight": "0.1"}
 _OTHER_WEIGHT = {"data-pagefind-weight": "0.3"}
+_LITTLE = 'data-pagefind-weight="0.1"'
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -129,6 +131,7 @@ def _kept(cache: Cache, program: str, address: str, text: str) -> list[list[str]
     if written is None:
         # A glossary is indexed term by term.
         written = terms(text, address) or [[f"/{address}", searchable(text)]]
+        written += summary(text, address)
         cache.put("searchable", key, written)
     return written
 
@@ -159,6 +162,31 @@ def terms(text: str, address: str) -> list[list[str]]:
     return entries
 
 
+def summary(text: str, address: str) -> list[list[str]]:
+    """Return a page's description and keywords as a short page of their own.
+
+    Learners search for words that a lesson may not use, and its length would count against it.
+
+    Args:
+        text: A finished page.
+        address: Its address in the site.
+
+    Returns:
+        Its address, with the place of its title, and the short page; none without keywords.
+    """
+    page = Page(text)
+    keywords, title = page.meta("name", "keywords"), page.find(css_class="title")
+    if not keywords or title is None:
+        return []
+    described = html.escape(page.meta("name", "description"))
+    # The whole page counts its title and its description already.
+    body = f"<h1 {_LITTLE}>{page.content(title)}</h1><p {_LITTLE}>{described}</p>"
+    body += f'<p data-pagefind-weight="10">{html.escape(keywords)}</p>'
+    main = f"<main data-pagefind-body>{body}</main>"
+    written = f'<html lang="{language_in(address)}"><body>{main}</body></html>'
+    return [[f"/{address}#title-block-header", written]]
+
+
 def searchable(text: str) -> str:
     """Return a page in the form that Pagefind expects.
 
@@ -176,8 +204,13 @@ def searchable(text: str) -> str:
     main = page.find("main")
     if main is None:
         return text
-    is_other = any([*page.find_all(css_class="ref-index"), *page.find_all(css_class="hero")])
-    page.set_attributes(main, {"data-pagefind-body": "", **(_OTHER_WEIGHT if is_other else {})})
+    # A module's index names what its lessons explain.
+    others = (
+        page.find(css_class="ref-index"),
+        page.find(css_class="hero"),
+        page.find(id="sec-map"),
+    )
+    page.set_attributes(main, {"data-pagefind-body": "", **(_OTHER_WEIGHT if any(others) else {})})
     for code in filter(main.holds, page.find_all("pre")):
         page.set_attributes(code, _CODE_WEIGHT)
     for section in filter(main.holds, page.find_all("section")):

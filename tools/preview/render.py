@@ -98,7 +98,8 @@ async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Co
 
 def _head(page: Page) -> dict[str, str]:
     """Return the parts of the front matter that are markdown."""
-    texts = {name: page.source.meta.get(name) for name in ("title", "subtitle", "description")}
+    names = ("title", "subtitle", "description", "keywords")
+    texts = {name: page.source.meta.get(name) for name in names}
     return {name: str(text) for name, text in texts.items() if text is not None}
 
 

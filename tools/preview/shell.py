@@ -82,6 +82,7 @@ def wrap(page: Page, rendered: Rendered, frame: Frame) -> str:
         lang=page.options.lang,
         title=" – ".join(dict.fromkeys(names)),
         description=words_of(rendered.head.get("description", "")),
+        keywords=words_of(rendered.head.get("keywords", "")),
         head=rendered.head,
         body=rendered.body,
         script=rendered.script,

@@ -72,7 +72,7 @@ export const cells = {
 
 /** @type {typeof import("./en.js").lab} */
 export const lab = {
-  name: "El laboratorio de romper",
+  name: "El laboratorio de averías",
   breakIt: "¿Qué quieres romper?",
   whole: "Nada: el motor correcto",
   onWhich: "¿En qué grafo?",

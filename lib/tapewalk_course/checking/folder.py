@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib.resources import files
 from typing import Any
 
+from tapewalk.language import LANGUAGES
 from tapewalk_course.checking.declared import (
     Declared,
     Entry,
@@ -55,6 +57,11 @@ class Folder:
     def name(self) -> str:
         """The folder's name, which is also that of the stub's cell, after "cell-"."""
         return self._package.rpartition(".")[2]
+
+    def task(self, lang: str) -> str:
+        """Return the task as it stands on the page."""
+        name = "task.qmd" if lang == LANGUAGES[0] else f"task.{lang}.qmd"
+        return (files(self._package) / name).read_text("utf-8")
 
     @cached_property
     def solution(self) -> str:

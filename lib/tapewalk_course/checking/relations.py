@@ -145,10 +145,10 @@ def _relations(trial: Trial, got: Any, expected: Any) -> Iterator[Relation]:
     if mine is None or theirs is None:
         yield from _of_kinds(got, expected)
     elif mine.shape == () and theirs.shape == ():
-        yield from _inputs_like(trial, mine, theirs)
+        yield from _inputs_like(trial, mine)
         yield from _of_numbers([float(mine)], [float(theirs)], _sizes(trial))
     elif mine.shape == theirs.shape:
-        yield from _inputs_like(trial, mine, theirs)
+        yield from _inputs_like(trial, mine)
         yield from _of_arrays(mine, theirs)
         yield from _of_numbers(mine.ravel().tolist(), theirs.ravel().tolist(), _sizes(trial))
     else:
@@ -217,12 +217,14 @@ def _is_finite(number: float) -> bool:
     return abs(number) < 1e300  # which a NaN is not
 
 
-def _inputs_like(trial: Trial, mine: Any, theirs: Any) -> Iterator[Relation]:
+def _inputs_like(trial: Trial, mine: Any) -> Iterator[Relation]:
     """Yield each input that is the result, if it has numbers enough to be no coincidence."""
     for name, value in trial.case.inputs.items():
         given = array_of(value)
-        if given is not None and given.shape == mine.shape and close(mine, given) is None:
+        if given is not None and _same(mine, given):
             yield "hint_input", name, {"name": name}
+        elif given is not None and given.ndim == 2 and _same(mine, given.T):
+            yield "hint_input", f"{name}.T", {"name": f"{name}.T"}
 
 
 def _of_arrays(mine: Any, theirs: Any) -> Iterator[Relation]:
@@ -237,6 +239,8 @@ def _of_arrays(mine: Any, theirs: Any) -> Iterator[Relation]:
             yield "hint_shifted", str(axis), {"axis": str(axis)}
     if mine.size > 1 and _same(np.sort(mine, None), np.sort(theirs, None)):
         yield "hint_reordered", "", {}
+    if mine.size > 2 and np.ptp(mine) == 0 < np.ptp(theirs) and mine.flat[0]:
+        yield "hint_uniform", "", {}
     wrong = ~np.isclose(mine, theirs, rtol=1e-5, atol=1e-7, equal_nan=True)
     yield from _of_places(mine, theirs, wrong)
 
@@ -291,6 +295,13 @@ def _of_shapes(trial: Trial, mine: Any, theirs: Any) -> Iterator[Relation]:
         and _are_crossed(mine.shape, theirs.shape)
     ):
         yield "hint_axis", "", shapes
+    yield from _inputs_like(trial, mine)
+    if mine.shape == ():
+        yield "hint_single", "", shapes
+    arrays = {name: array_of(value) for name, value in trial.case.inputs.items()}
+    like = [name for name, one in arrays.items() if one is not None and one.shape == mine.shape]
+    if len(like) == 1:
+        yield "hint_shaped_like", like[0], {"name": like[0], **shapes}
 
 
 def _axes(count: int) -> Iterator[tuple[int, ...]]:
@@ -407,11 +418,14 @@ ERRORS: Final = (
     ("AttributeError", "NoneType", "nothing"),
     ("TypeError", "callable", "called"),
     ("TypeError", "argument", "arguments"),
+    ("TypeError", "as an integer", "integer"),
     ("TypeError", "0-dim", "single"),
     ("TypeError", "length-1", "single"),
     ("TypeError", "subscriptable", "subscript"),
     ("ValueError", "unpack", "unpack"),
     ("TypeError", "unpack", "unpack"),
+    ("TypeError", "iterable", "iterate"),
+    ("TypeError", "support iteration", "iterate"),
     ("ValueError", "broadcast", "shapes"),
     ("ValueError", "matmul", "shapes"),
     ("ValueError", "aligned", "shapes"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -86,6 +87,21 @@ def hints(lang: str) -> dict[str, str]:
     """
     own = {key: said for each in EXERCISES for key, said in each.hints(lang).items()}
     return words.own[lang] | own
+
+
+def task_title(id: str, lang: str) -> str:
+    """Return the heading of an exercise on the page.
+
+    Args:
+        id: Its number.
+        lang: A language of the course.
+
+    Example:
+        >>> task_title("01.2", "en")
+        'The backward pass'
+    """
+    heading = re.match(r"## \S+ (.*?) \{#", folder_of(find(id, lang)).task(lang))
+    return heading[1] if heading else ""
 
 
 def folder_of(exercise: Exercise) -> Folder:

@@ -51,12 +51,11 @@ class Policy:
     comments: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     path: Path | None = None
 
-    def applied(self, results: Sequence[Result], lang: str) -> list[Result]:
+    def applied(self, results: Sequence[Result]) -> list[Result]:
         """Return the results with the policy applied, and a note where it changed points.
 
         Args:
-            results: The results of the checks.
-            lang: The language of the notes.
+            results: The results of the checks; the notes are in the language of each.
 
         Raises:
             GraderError: It names a notebook that does not exist, or an exercise of another module.
@@ -70,9 +69,10 @@ class Policy:
             if graded and not ids <= graded:
                 lacking = ", ".join(sorted(ids - graded))
                 raise GraderError("policy_other", path=self.path, pattern=pattern, ids=lacking)
-        return [self._applied(result, lang) for result in results]
+        return [self._applied(result) for result in results]
 
-    def _applied(self, result: Result, lang: str) -> Result:
+    def _applied(self, result: Result) -> Result:
+        lang = result.lang
         marks = [mark for mark in result.marks if mark.id not in self.drop]
         marks = [mark.times(*[self.weights.get(mark.id, 1.0)] * 2) for mark in marks]
         notes = list(result.notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,7 +10,7 @@ from html import escape
 from typing import Final
 
 from tapewalk_course.checking.card import text_as_html
-from tapewalk_course.exercises.catalog import hints
+from tapewalk_course.exercises.catalog import hints, task_title
 from tapewalk_grade.output.page import page
 from tapewalk_grade.result import Mark, Options, Result
 from tapewalk_grade.words import say, words
@@ -26,10 +27,12 @@ def class_view(results: Sequence[Result], options: Options) -> str:
         results: The results of the whole class.
         options: How they were graded.
     """
+    folders = [os.path.dirname(result.path) for result in results]  # noqa: PTH120
+    root = f"{os.path.commonprefix([f'{folder}/' for folder in folders]).rpartition('/')[0]}/"
     marks: dict[str, list[tuple[str, Mark]]] = {}
     for result in results:
         for mark in result.marks:
-            marks.setdefault(mark.id, []).append((result.path, mark))
+            marks.setdefault(mark.id, []).append((result.path.removeprefix(root), mark))
     parts = [_spread(results, options.lang), _overview(marks, options.lang)]
     parts = parts if len(marks) > 1 else []
     parts += [_exercise(id, marks[id], options.lang) for id in sorted(marks)]
@@ -42,9 +45,11 @@ def _spread(results: Sequence[Result], lang: str) -> str:
     """Return a table of how many have which share of the points."""
     shares = [100 * one.points / one.of for one in results if one.of]
     rows = []
-    for most, least in zip((float("inf"), *_GROUPS), _GROUPS, strict=False):
-        name = escape(say("class_points", lang, least=least))
-        rows.append(_row("right", name, sum(least <= one < most for one in shares), len(shares)))
+    for most, least in zip((101, *_GROUPS), _GROUPS, strict=False):
+        name = f"{least}–{most - 1}%" if least < 100 else "100%"
+        rows.append(
+            _row("right", name, sum(least <= min(100, one) < most for one in shares), len(shares))
+        )
     return _table(("group", "learners", "share"), rows, lang)
 
 
@@ -53,7 +58,7 @@ def _overview(marks: Mapping[str, Sequence[tuple[str, Mark]]], lang: str) -> str
     rows = []
     for id in sorted(marks):
         right = sum(mark.passed for _, mark in marks[id])
-        name = f'<a href="#e{id}">{escape(f"{id} {marks[id][0][1].names}")}</a>'
+        name = f'<a href="#e{id}">{_name(marks[id][0][1], lang)}</a>'
         rows.append(_row("right", name, right, len(marks[id])))
     return _table(("exercise", "right", "share"), rows, lang)
 
@@ -74,16 +79,19 @@ def _exercise(id: str, marks: Sequence[tuple[str, Mark]], lang: str) -> str:
         who = escape(", ".join(path for path, mark in marks if mark.hint == hint))
         who = f"<details><summary>{escape(say('class_who', lang))}</summary>{who}</details>"
         rows.append(_row("wrong", text_as_html(_said(hint or "", lang)) + who, count, len(marks)))
-    names = escape(f"{id} {marks[0][1].names}")
     table = _table(("mistake", "learners", "share"), rows, lang)
-    return f'<section id="e{id}"><h2>{names}</h2>{table}</section>'
+    return f'<section id="e{id}"><h2>{_name(marks[0][1], lang)}</h2>{table}</section>'
+
+
+def _name(mark: Mark, lang: str) -> str:
+    return f"{escape(f'{mark.id} {task_title(mark.id, lang)}')} <code>{escape(mark.names)}</code>"
 
 
 def _row(kind: str, html: str, count: int, of: int) -> str:
-    share = 100 * count / max(1, of)
+    bar = f'<div style="width:{100 * count / of:.1f}%"></div>' if count else ""
     return (
         f'<tr class="{kind}"><th scope="row">{html}</th><td class="count">{count} / {of}'
-        f'</td><td class="bar"><div style="width:{share:.1f}%"></div></td></tr>'
+        f'</td><td class="bar">{bar}</td></tr>'
     )
 
 

@@ -8,23 +8,21 @@ from html import escape
 from pathlib import Path
 
 from tapewalk_course.checking.card import text_as_html
+from tapewalk_course.exercises.catalog import task_title
 from tapewalk_grade.output.page import page
 from tapewalk_grade.result import Mark, Result
 from tapewalk_grade.words import say
 
 
-def write_pages(
-    folder: Path, results: Iterable[Result], paths: Sequence[str], langs: dict[str, str]
-) -> None:
+def write_pages(folder: Path, results: Iterable[Result], paths: Sequence[str]) -> None:
     """Write the pages into the same subfolders as the notebooks.
 
     Moodle then accepts the folder, zipped, as feedback for the assignment.
 
     Args:
         folder: The folder of the pages, which is created.
-        results: The results of all notebooks.
+        results: The results of all notebooks, each in the language of its page.
         paths: The notebooks and folders on the command line.
-        langs: The language of each notebook, by its path.
 
     Raises:
         OSError: The folder can't be written.
@@ -35,17 +33,17 @@ def write_pages(
         beside = Path(os.path.relpath(result.path, root)).with_suffix(".html")
         target = folder / beside
         target.parent.mkdir(parents=True, exist_ok=True)
-        text = learner_page(result, langs[result.path])
+        text = learner_page(result)
         target.write_bytes(text.encode("utf-8", "backslashreplace"))
 
 
-def learner_page(result: Result, lang: str) -> str:
+def learner_page(result: Result) -> str:
     """Return the page about one notebook.
 
     Args:
         result: The notebook's result.
-        lang: The language of the page.
     """
+    lang = result.lang
     title = say("page_title", lang, points=result.points, of=result.of)
     lines = [line for line in (Path(result.path).name, result.message, *result.notes) if line]
     return page(title, lines, "".join(_exercise(mark, lang) for mark in result.marks), lang)
@@ -53,7 +51,8 @@ def learner_page(result: Result, lang: str) -> str:
 
 def _exercise(mark: Mark, lang: str) -> str:
     sign, kind = ("✓", "right") if mark.passed else ("✗", "wrong")
-    name = escape(f"{mark.id} {mark.names}")
+    title = escape(f"{mark.id} {task_title(mark.id, lang)}".strip())
+    name = f"{title} <code>{escape(mark.names)}</code>"
     points = escape(say("page_points", lang, points=mark.points, of=mark.of))
     stages = "".join(
         f'<li class="{"right" if one.right else "wrong"}">{"✓" if one.right else "✗"} '
@@ -67,7 +66,9 @@ def _exercise(mark: Mark, lang: str) -> str:
     drawn = mark.drawing and f"{mark.drawing}<p>{escape(say('page_drawing', lang))}</p>"
     rows = "".join(f"<dt>{escape(n)}</dt><dd>{text_as_html(text, c)}</dd>" for n, text, c in tried)
     rows = f"<dl>{rows}</dl>" if rows else ""
+    shown = f"<summary>{escape(say('page_code', lang))}</summary>{text_as_html(mark.code, True)}"
+    code = mark.code and f"<details>{shown}</details>"
     return (
         f'<section class="{kind}"><h2><span aria-hidden="true">{sign}</span> {name} '
-        f"<small>{points}</small></h2>{stages}{said}{drawn}{rows}</section>"
+        f"<small>{points}</small></h2>{stages}{said}{drawn}{rows}{code}</section>"
     )

@@ -22,8 +22,11 @@ table{{width:100%;border-collapse:collapse;margin-bottom:2rem}}
 th,td{{padding:.35rem .5rem;border-top:1px solid var(--line);text-align:left;vertical-align:top}}
 th[scope=row]{{font-weight:400}} td.count,thead th:nth-child(2){{text-align:right;
 white-space:nowrap}}
-td.bar{{width:30%}} td.bar div{{height:1.2em;background:var(--backward);min-width:2px}}
+td.bar{{width:30%}} td.bar div{{height:1.2em;background:var(--backward);}}
 tr.right td.bar div{{background:var(--leaf)}} p{{color:var(--muted)}}
+h1{{line-height:1.25}} h1,h2{{text-wrap:balance}} h2 code{{font-weight:400}}
+details pre{{margin:.5rem 0;padding:.5rem .75rem;border-left:3px solid var(--line)}}
+ul{{list-style:none;padding:0}} li.right{{color:var(--leaf)}} li.wrong{{color:var(--backward)}}
 section.right h2{{color:var(--leaf)}} section.wrong h2{{color:var(--backward)}}
 h2 small{{font-weight:400;font-size:1rem;color:var(--muted);white-space:nowrap}}
 a{{color:inherit}} p.hint{{max-width:68ch;color:var(--ink)}} dt{{color:var(--muted)}}
@@ -36,7 +39,8 @@ svg rect{{fill:var(--surface);stroke:var(--line);stroke-width:1.5}} svg text{{te
 fill:var(--ink);font-size:13px}} .wrong rect{{stroke:var(--backward)}}
 .wrong .came{{fill:var(--backward)}} g.right rect{{stroke:var(--leaf)}}
 g.right .came{{fill:var(--leaf)}}
-@media (max-width:40rem){{dl{{grid-template-columns:minmax(0,1fr);gap:.25rem}}
+@media (max-width:40rem){{h1{{font-size:1.5rem}} h2{{font-size:1.25rem}}
+dl{{grid-template-columns:minmax(0,1fr);gap:.25rem}}
 dd{{margin-bottom:.75rem}} thead{{display:none}} table,tbody{{display:block}}
 tr{{display:grid;grid-template-columns:4.5rem 1fr;border-top:1px solid var(--line)}}
 th[scope=row]{{grid-column:1/3}} th,td{{border:0}} td.count{{text-align:left}}

@@ -87,7 +87,7 @@ class _Reached:
             statement = self._statements[at]
             if (name, at) in self._seen:
                 return True
-            if name in _bound(statement):
+            if name in bound(statement):
                 self._seen.add((name, at))
                 self._read(statement, at, name)
                 return True
@@ -108,7 +108,7 @@ class _Reached:
                 self._follow(used[0], at)
 
 
-def _bound(node: ast.AST) -> set[str]:
+def bound(node: ast.AST) -> set[str]:
     """Return the names that a statement binds, outside of functions and classes in it."""
     if isinstance(node, _DEFINES):
         return {node.name}
@@ -119,7 +119,7 @@ def _bound(node: ast.AST) -> set[str]:
             return set(vars(tapewalk))
         return {node.asname or node.name.partition(".")[0]}
     own = {node.id} if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else set()
-    return own.union(*map(_bound, ast.iter_child_nodes(node)))
+    return own.union(*map(bound, ast.iter_child_nodes(node)))
 
 
 def _patched(statement: ast.stmt) -> set[str]:
@@ -141,7 +141,7 @@ def _used(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, ...]]:
         imported = {
             name for each in body if isinstance(each, ast.stmt) for name, _ in _origins(each)
         }
-        local |= arguments | (set().union(*map(_bound, body)) - imported)
+        local |= arguments | (set().union(*map(bound, body)) - imported)
     parts: list[str] = []
     while isinstance(node, ast.Attribute):
         parts, node = [node.attr, *parts], node.value

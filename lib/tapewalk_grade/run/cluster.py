@@ -8,11 +8,10 @@ from typing import Any, Final
 from uuid import uuid4
 
 from tapewalk_grade.errors import GraderError
-from tapewalk_grade.result import Options, Result
+from tapewalk_grade.result import Options, Result, unread
 from tapewalk_grade.run.jobs import Judge, Start
 from tapewalk_grade.run.requirements import lacks
 from tapewalk_grade.submission import Submission
-from tapewalk_grade.words import say
 
 # Tasks in flight per thread of the cluster: enough to keep it busy.
 _AHEAD: Final = 3
@@ -96,7 +95,7 @@ def grade_there(given: Submission, options: Options, grading: str, start: Start)
     # Checked only now: `close_judges` notes the end of a grading before it closes its judges.
     if grading in _ENDED:
         _close(key)
-        return Result(given.path, "lost", say("lost", options.lang), given.digest, options.seed)
+        return unread(given.path, "lost", given.digest, options)
     judge.ask(given, options)
     return judge.answer()
 
@@ -120,5 +119,4 @@ def _result(given: Submission, future: Any, options: Options) -> Result:
     if error is None:
         result: Result = future.result()
         return result
-    message = f"{say('lost', options.lang)} ({type(error).__name__})"
-    return Result(given.path, "lost", message, given.digest, options.seed)
+    return unread(given.path, "lost", given.digest, options, end=f" ({type(error).__name__})")

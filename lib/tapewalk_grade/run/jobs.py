@@ -19,9 +19,8 @@ from typing import Any, Final
 
 import tapewalk
 from tapewalk_grade.errors import GraderError
-from tapewalk_grade.result import Options, Result, result_from
+from tapewalk_grade.result import Options, Result, result_from, unread
 from tapewalk_grade.submission import Submission
-from tapewalk_grade.words import say
 
 # Seconds past a notebook's own limit that a judge may take to end it.
 _GRACE: Final = 20.0
@@ -142,8 +141,7 @@ class Judge:
                 if not self._is_closed:
                     self._end()
                     self._process = _started(self._place, self._start)
-            message = say("lost", options.lang)
-            return Result(given.path, "lost", message, given.digest, options.seed)
+            return unread(given.path, "lost", given.digest, options)
 
     def close(self) -> None:
         """End the process, with the notebook that it runs."""

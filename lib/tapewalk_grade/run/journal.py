@@ -6,8 +6,10 @@ import fcntl
 import hashlib
 import json
 import os
+from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tapewalk.version import __version__
 from tapewalk_grade.errors import GraderError
@@ -15,6 +17,11 @@ from tapewalk_grade.result import Options, Result, result_from
 
 # How every journal begins; any other file is left alone.
 _BEGINS = b'{"journal"'
+# Options that a journal knows, and what they are called on the command line.
+_CONTINUED: Final = {
+    **{name: name for name in ("seed", "modules", "factors", "timeout", "memory")},
+    "by_learner": "seed_by_learner",
+}
 
 
 class Journal:
@@ -63,13 +70,25 @@ class Journal:
         self._path = path
         self._results = {result.path: result for result in results}
 
-    @property
-    def seed(self) -> int | None:
-        """The seed of the grading it belongs to; `None` for a new journal."""
-        return self._head.get("seed")
+    def continued(self, options: Options, chosen: Collection[str]) -> Options:
+        """Return options with those of the journal in place of what nobody chose.
 
-    def begin(self, options: Options) -> None:
+        Args:
+            options: How notebooks are graded.
+            chosen: The options that are on the command line.
+        """
+        left = {name for name, option in _CONTINUED.items() if option not in chosen}
+        mine = {name: value for name, value in self._head.items() if name in left}
+        if "modules" in mine:
+            mine["modules"] = tuple(mine["modules"])
+        return replace(options, **mine)
+
+    def begin(self, options: Options, is_over: bool) -> None:
         """Write the options of the grading, or make sure that they are those of the journal.
+
+        Args:
+            options: How notebooks are graded.
+            is_over: Whether no notebook is left to grade.
 
         Raises:
             GraderError: The options differ.
@@ -78,8 +97,6 @@ class Journal:
             "tapewalk": __version__,
             "seed": options.seed,
             "modules": list(options.modules),
-            "lang": options.lang,
-            "own_lang": options.own_lang,
             "by_learner": options.by_learner,
             "factors": options.factors,
             # Not the secret itself: the journal may be shown to others.
@@ -91,7 +108,8 @@ class Journal:
             self._head = head
             self._write({"journal": head})
         for name, value in head.items():
-            if self._head.get(name) != value:
+            # Nobody needs the secret to write results again.
+            if self._head.get(name) != value and not (is_over and name == "secret" and not value):
                 then = self._head.get(name)
                 raise GraderError("journal_other", path=self._path, name=name, then=then)
 

@@ -15,12 +15,12 @@ import pickle
 import shutil
 import sys
 import time
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from tapewalk.language import number as written
+from tapewalk.language import number
 from tapewalk_course.checking.distant import ForgedError, unpacked, unpacked_value
 from tapewalk_course.checking.exercise import Case, Exercise, RunResult
 from tapewalk_course.checking.feedback import Feedback
@@ -30,11 +30,12 @@ from tapewalk_course.exercises.factors import factors_of, with_factor
 from tapewalk_course.exercises.grading import graded
 from tapewalk_grade.hidden_code import hidden_code
 from tapewalk_grade.output.drawing import drawing
-from tapewalk_grade.result import GRADED, Mark, Options, Part, Result
+from tapewalk_grade.result import GRADED, Mark, Options, Part, Result, in_all_languages
 from tapewalk_grade.run.borrowed import borrowed
 from tapewalk_grade.run.limits import PROCESSES
 from tapewalk_grade.run.protocol import ForkServer, StoppedError, Worker
 from tapewalk_grade.run.sandbox import deny_inspection
+from tapewalk_grade.run.written import written
 from tapewalk_grade.submission import Submission
 from tapewalk_grade.words import say
 
@@ -85,38 +86,44 @@ def grade(given: Submission, options: Options, fork_server: ForkServer) -> Resul
         fork_server: The process that starts its worker.
     """
     began = time.monotonic()
-    options = replace(options.of_learner(given.path), lang=given.lang)
+    options = options.of_learner(given.path)
     asked = [exercise for module in given.modules for exercise in MODULES[module]]
-    marks: dict[str, Mark] = {}
-    status, message, worker = GRADED, "", None
+    verdicts = {each.id: Verdict(each, "unreached") for each in asked}
+    status, worker, stopped = GRADED, None, None
     try:
         with fork_server.worker(options) as worker:
             worker.run(given.cells)
             factors = factors_of(given.learner, options.secret)
             for exercise in asked:
-                mark = _mark(exercise, worker, options, factors.get(exercise.id))
-                names = borrowed(exercise, given.cells) if mark.points else []
-                marks[exercise.id] = _without_points(mark, names, options.lang) if names else mark
-    except StoppedError as stopped:
-        status, message = stopped.key, _why(stopped, worker, options)
+                verdict = _verdict(exercise, worker, options, factors.get(exercise.id))
+                names = borrowed(exercise, given.cells) if verdict.points else []
+                if names:
+                    filled = {"id": exercise.id, "names": ", ".join(names)}
+                    verdict = replace(verdict, key="borrowed", filled=filled)
+                verdicts[exercise.id] = verdict
+    except StoppedError as error:
+        status, stopped = error.key, error
     except Exception as error:
-        status = "internal"
-        message = say(status, options.lang, error=f"{error!r:.200}")
-    lost = say("unreached", options.lang)
-    return Result(
-        path=given.path,
-        status=status,
-        message=message,
-        digest=given.digest,
-        seed=options.seed,
-        marks=tuple(
-            marks.get(each.id, Mark(each.id, _names(each), 0, each.points, "unreached", lost))
-            for each in asked
-        ),
-        notes=(*_hidden(given, options), *(_notes(worker, options) if worker else ())),
-        seconds=round(time.monotonic() - began, 3),
-        open=fork_server.open,
-    )
+        status, internal = "internal", f"{error!r:.200}"
+    codes = {each.id: written(each, given.cells)[:_LONGEST] for each in asked}
+    seconds = round(time.monotonic() - began, 3)
+
+    def said(lang: str) -> Result:
+        message = _why(stopped, worker, options, lang) if stopped else ""
+        return Result(
+            path=given.path,
+            status=status,
+            message=say(status, lang, error=internal) if status == "internal" else message,
+            digest=given.digest,
+            seed=options.seed,
+            marks=tuple(each.mark(lang, codes[id]) for id, each in verdicts.items()),
+            notes=(*_hidden(given, lang), *(_notes(worker, lang) if worker else ())),
+            seconds=seconds,
+            open=fork_server.open,
+            lang=lang,
+        )
+
+    return in_all_languages(said)
 
 
 def _answer(file: Any, what: dict[str, Any]) -> None:
@@ -124,42 +131,40 @@ def _answer(file: Any, what: dict[str, Any]) -> None:
     file.flush()
 
 
-def _why(stopped: StoppedError, worker: Worker | None, options: Options) -> str:
+def _why(stopped: StoppedError, worker: Worker | None, options: Options, lang: str) -> str:
     """Return a line about why a notebook was stopped, and where."""
     cell = worker.cell if worker else 0
-    where = say("in_cell", options.lang, cell=cell) if cell else say("in_checks", options.lang)
+    where = say("in_cell", lang, cell=cell) if cell else say("in_checks", lang)
     if worker is not None and worker.broken:
-        return f"{say(stopped.key, options.lang, where=where, code=stopped.code)} ({worker.broken})"
+        return f"{say(stopped.key, lang, where=where, code=stopped.code)} ({worker.broken})"
     filled = {
-        "seconds": written(options.timeout, lang=options.lang),
+        "seconds": number(options.timeout, lang=lang),
         "processes": PROCESSES,
         "memory": options.memory,
         "code": stopped.code,
     }
-    return say(stopped.key, options.lang, where=where, **filled)
+    return say(stopped.key, lang, where=where, **filled)
 
 
-def _hidden(given: Submission, options: Options) -> list[str]:
+def _hidden(given: Submission, lang: str) -> list[str]:
     """Return the notes about code that a reader of the notebook does not see."""
     found = hidden_code(given.cells).items()
-    return [
-        say("hidden_code", options.lang, cell=cell, names=", ".join(names)) for cell, names in found
-    ]
+    return [say("hidden_code", lang, cell=cell, names=", ".join(names)) for cell, names in found]
 
 
-def _notes(worker: Worker, options: Options) -> list[str]:
+def _notes(worker: Worker, lang: str) -> list[str]:
     """Return the notes about a notebook, each once; those of its worker are not trusted."""
-    found = [say("forged", options.lang, id=id) for id in worker.forged]
+    found = [say("forged", lang, id=id) for id in worker.forged]
     for key, filled in worker.notes:
         if key not in _REPORTED or type(filled.get("cell", 0)) is not int:
             worker.is_noisy = True
             continue
         try:
-            found.append(say(key, options.lang, **{k: _quoted(v) for k, v in filled.items()}))
+            found.append(say(key, lang, **{k: _quoted(v) for k, v in filled.items()}))
         except (KeyError, TypeError):
             worker.is_noisy = True
     if worker.is_noisy:
-        found.append(say("noise", options.lang))
+        found.append(say("noise", lang))
     return list(dict.fromkeys(found))[:100]
 
 
@@ -170,38 +175,61 @@ def _quoted(value: Any) -> Any:
     return "".join(char if char.isprintable() else " " for char in str(value)[:300])
 
 
-def _names(exercise: Exercise) -> str:
-    return ", ".join(exercise.takes)
+@dataclass(frozen=True)
+class Verdict:
+    """What came of an exercise, for a mark in any language.
+
+    Attributes:
+        exercise: The exercise.
+        key: Why it has no points whatever the feedback says, a key of the words.
+        filled: What these words state.
+        feedback: The feedback of the check, if the work was tried.
+    """
+
+    exercise: Exercise
+    key: str = ""
+    filled: Mapping[str, str] = field(default_factory=dict)
+    feedback: Feedback | None = None
+
+    @property
+    def points(self) -> int:
+        """The points for it."""
+        return 0 if self.key or self.feedback is None else self.feedback.points
+
+    def mark(self, lang: str, code: str) -> Mark:
+        """Return the mark.
+
+        Args:
+            lang: A language of the course.
+            code: The learner's work.
+        """
+        names, of = ", ".join(self.exercise.takes), self.exercise.points
+        mark = Mark(self.exercise.id, names, self.points, of, code=code)
+        if self.key or self.feedback is None:
+            return replace(mark, hint=self.key, said=say(self.key, lang, **self.filled))
+        feedback = replace(self.feedback, lang=lang)
+        stages = tuple(Part(*stage, right=stage[2] > 0) for stage in feedback.stages)
+        mark = replace(mark, hint=feedback.hint, stages=stages)
+        if feedback.diagnosis is None:
+            return mark
+        told = feedback.rows()[bool(stages) :]  # the page lists the stages by itself
+        rows = [(name, text[:_LONGEST], is_code) for name, text, is_code in told]
+        drawn = drawing(feedback.diagnosis.trial)
+        return replace(mark, said=str(feedback)[:_LONGEST], rows=tuple(rows), drawing=drawn)
 
 
-def _mark(exercise: Exercise, worker: Worker, options: Options, factor: int | None) -> Mark:
-    """Return the result of an exercise, whatever the work does."""
-    names = _names(exercise)
+def _verdict(exercise: Exercise, worker: Worker, options: Options, factor: int | None) -> Verdict:
+    """Return what comes of an exercise, whatever the work does."""
     try:
         named, handed = _there(exercise, worker)
         feedback = _tried(exercise, named, handed, worker, options, factor)
     except ForgedError:
         worker.forged.append(exercise.id)
-        said = say("forged", options.lang, id=exercise.id)
-        return Mark(exercise.id, names, 0, exercise.points, "forged", said)
+        return Verdict(exercise, "forged", {"id": exercise.id})
     if feedback is None:
-        missing = ", ".join(name for name in exercise.takes if name not in dict(named or ()))
-        hint, said = "undefined", say("undefined", options.lang, names=missing)
-        return Mark(exercise.id, names, 0, exercise.points, hint, said)
-    said = "" if feedback.passed else str(feedback)[:_LONGEST]
-    mark = Mark(exercise.id, names, feedback.points, exercise.points, feedback.hint, said)
-    stages = [Part(*stage, right=stage[2] > 0) for stage in feedback.stages]
-    mark = replace(mark, stages=tuple(stages))
-    if feedback.diagnosis is None or not options.own_lang:
-        return mark
-    rows = [(name, text[:_LONGEST], is_code) for name, text, is_code in feedback.rows()]
-    return replace(mark, rows=tuple(rows), drawing=drawing(feedback.diagnosis.trial))
-
-
-def _without_points(mark: Mark, names: Sequence[str], lang: str) -> Mark:
-    """Return the mark of work with points that takes these from the library."""
-    said = say("borrowed", lang, id=mark.id, names=", ".join(names))
-    return replace(mark.times(0), hint="borrowed", said=said, rows=(), drawing="")
+        missing = [name for name in exercise.takes if name not in dict(named or ())]
+        return Verdict(exercise, "undefined", {"names": ", ".join(missing)})
+    return Verdict(exercise, feedback=feedback)
 
 
 def _there(exercise: Exercise, worker: Worker) -> tuple[_Handed, _Handed]:

@@ -85,12 +85,12 @@ WORDS: Final = {
     "class_unwritten": "aún sin escribir",
     "class_mistake": "qué salió, como lo cuenta la pista",
     "class_group": "parte de los puntos",
-    "class_points": "desde el {least} %",
     "class_who": "quiénes",
     "class_learners": "personas",
     "class_share": "parte",
     "page_title": "{points} puntos de {of}",
     "page_points": "{points} de {of}",
+    "page_code": "tu código",
     "page_drawing": "Debajo de cada número: lo que se obtuvo y, tras ✗, lo que se esperaba.",
     # la orden
     "progress": "{done} de {count} cuadernos",
@@ -163,6 +163,12 @@ WORDS: Final = {
     "help_check_setup": "califica las soluciones del propio curso: todas han de sacar todos los "
     "puntos",
     "help_fail_under": "sale con 3 si un cuaderno tiene menos puntos",
+    "build": "Escribe los ejercicios como los recibe otra plataforma.",
+    "build_for": "la plataforma",
+    "build_paths": "para gradescope, el wheel de la biblioteca; para las demás, cuadernos "
+    "de ejercicios",
+    "build_output": "el archivo zip para Gradescope; si no, una carpeta",
+    "build_module": "para gradescope: el módulo cuyos ejercicios se califican, como 01",
     "hand_out": "Escribe los cuadernos propios de cada persona: en la mayoría de las tareas cambia "
     "un factor.",
     "hand_out_paths": "cuadernos de ejercicios, o carpetas donde buscarlos",

@@ -63,7 +63,7 @@ def test_forgotten_factor_gets_its_hint(id):
     ways = WAYS[id]
     found = grade(id, *ways.reference, seed=1, lang="en", learner="ada")
     assert (found.hint, found.passed) == ("hint_own", False), str(found)
-    assert f"factor {factors_of('ada')[id]} that" in str(found)
+    assert f"factor {factors_of('ada')[id]} of" in str(found)
     # Work with a second mistake gets the hint of either one, or a general hint.
     for name, work in ways.wrong:
         if name not in ("paths", "recursion"):

@@ -206,7 +206,7 @@ def test_close_numbers_are_shown_with_more_digits():
 
     found = grade("01.3", work, lang="en", seed=1)
     rows = {name: text for name, text, _ in found.rows()}
-    assert rows["came"] != rows["expected"]
+    assert rows["result"] != rows["expected"]
 
 
 def test_unknown_exercise_lists_the_known_ones():

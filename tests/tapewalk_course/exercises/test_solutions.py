@@ -16,7 +16,7 @@ from tests.tapewalk_course.exercises.ways import WAYS
 SEEDS = range(3)
 EXERCISES = {exercise.id: exercise for module in MODULES for exercise in MODULES[module]}
 HEADS = {
-    "en": ["tried", "came", "expected", "hint"],
+    "en": ["input", "result", "expected", "hint"],
     "es": ["probado", "obtenido", "esperado", "pista"],
 }
 # Their results are names: other graphs have other orders, and other leaves.

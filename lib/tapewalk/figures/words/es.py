@@ -13,7 +13,7 @@ WORDS: Final = {
     "module": "módulo",
     "nodes": "nodos",
     "stored": "guardado para la pasada hacia atrás",
-    "forward": "hacia adelante",
+    "forward": "hacia delante",
     "again": "otra vez",
     "backward": "hacia atrás",
     "pass": "pasada",

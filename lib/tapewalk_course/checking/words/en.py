@@ -8,8 +8,8 @@ WORDS: Final = {
     "passed": "{id} {names}: right, {points} of {of} points",
     "failed": "{id} {names}: not yet, {points} of {of} points",
     "stages": "stages",
-    "tried": "tried",
-    "got": "came",
+    "tried": "input",
+    "got": "result",
     "expected": "expected",
     "hint": "hint",
     "and": " and ",
@@ -20,8 +20,7 @@ WORDS: Final = {
     "oracle_formula": "the formula",
     "oracle_inspect": "tapewalk.inspect",
     "oracle_detective": "the detective",
-    "seed": 'The inputs are drawn anew each time. The same again: check("{id}", {names}, '
-    "seed={seed})",
+    "seed": 'New inputs are drawn each time. To repeat these: check("{id}", {names}, seed={seed})',
     "unlimited": "Nothing can stop an endless loop here: if this takes long, interrupt it.",
     "attempts": "Attempt {count}.",
     "progress": "Module {module}: {bar} {done} of {count} exercises, {points} of {of} points",
@@ -35,9 +34,8 @@ WORDS: Final = {
     "got_changed": "{names} altered",
     "expects_handed": "{names}, without parentheses",
     "expects_callable": "a function or a class",
-    "hint_handed": "Hand in exactly this, after the exercise's number: {names}.",
-    "hint_uncalled": "Hand in the function itself, not what it returned: its name, without "
-    "parentheses.",
+    "hint_handed": "After the exercise's number, pass exactly this: {names}.",
+    "hint_uncalled": "Pass the function itself, not its result: its name, without parentheses.",
     "hint_unwritten": "Write your code in place of `raise NotImplementedError`, run that cell, "
     "then this one.",
     "hint_switched": "Your function left something switched otherwise than it found it "
@@ -46,26 +44,26 @@ WORDS: Final = {
     "hint_changed": "Your function wrote into what it was given ({names}), so whoever called it "
     "has lost it. Usually the cause is `+=`, an index on the left, or an in-place method "
     "such as `reverse`, `sort` or `pop`: make a new array or list instead.",
-    "hint_constant": "The same number comes whatever goes in. The result must be computed from "
+    "hint_constant": "Your function returns the same number for every input. Compute it from "
     "the argument.",
     "hint_raised": "Your code stopped with an error on these inputs. Try it on them in a cell of "
     "its own, and print shapes on the way.",
-    "hint_none": "Your function returned None: is there a `return` at its end, on every way "
+    "hint_none": "Your function returned None: is there a `return` at its end, on every path "
     "through it?",
     "hint_type": "The result is of another kind than expected. Compare both lines above: number, "
     "array, list, dictionary or tuple?",
     "hint_part_none": "A part of the result is None. Where does it come from? A function without "
     "a `return` gives None, and so does one that works in place, like `np.add.at`.",
     "hint_count": "{count} results are expected, in this order: {parts}.",
-    "hint_empty": "It fails only where an array holds nothing. A sum of nothing is 0, a mean of it "
+    "hint_empty": "It fails only for an array without entries. Its sum is 0, its mean "
     "is not a number, and the result has a shape all the same.",
-    "hint_shape": "The shape is wrong. A gradient has the shape of what it belongs to.",
+    "hint_shape": "The shape is wrong. A gradient has the shape of its value.",
     "hint_nan": "There is a NaN or an infinity where there should be a number: look for a "
     "division by zero or a number too large for exp.",
     "hint_numbers": "The kind and the shape are right, some numbers are not. Put the inputs in "
     "by hand, and follow one number through your code.",
     "hint_missing": "Some entries are missing from the dictionary.",
-    "hint_slow": "It took too long and was stopped. Is there a loop whose end is never reached?",
+    "hint_slow": "It took too long and was stopped. Is there a loop that never ends?",
     "hint_order": "The list is not a topological order: every node once, after all its parents.",
     "hint_leaves": "These are not the leaves that the root reaches. Draw the graph, and go from "
     "the root along every operand that is recorded.",
@@ -73,7 +71,7 @@ WORDS: Final = {
     "nodes are ready.",
     "hint_answer": "That is not the answer here. Put this case in by hand, and compare what your "
     "function looks at with what both lines above show.",
-    "hint_own": "This is the result without the factor {factor} that is in your task: read the "
+    "hint_own": "This is the result without the factor {factor} of your task: read the "
     "line above its cell again.",
     "hint_no_function": "This has to be a class derived from tapewalk.Function.",
     "in_part": "Right: {right}. In `{part}`: ",
@@ -99,12 +97,18 @@ WORDS: Final = {
     "one too many.",
     "hint_rounded": "The digits after the decimal point are lost. Look for `//`, `int`, `round`, "
     "or an array of integers.",
-    "hint_near": "Every number is nearly right, to within 1 %. Look for a rounded constant, a term "
+    "hint_near": "Every number is right to within 1 %. Look for a rounded constant, a term "
     "that is usually small, or finite differences with a large step.",
     "hint_input": "This is `{name}` itself, unchanged.",
+    "hint_single": "The result is one number, where an array of shape {wanted} is expected: is "
+    "there a sum or a mean too many, or is it another result, such as the loss?",
+    "hint_shaped_like": "The result has the shape {came}, as `{name}` has, and should have "
+    "{wanted}.",
+    "hint_uniform": "All its numbers are the same, and the expected ones are not: is there a sum "
+    "over too many axes?",
     "hint_transposed": "The result is transposed: its rows are the expected columns. A `.T` is "
     "missing or one too many, or a product has its factors in the wrong order.",
-    "hint_reversed": "Along axis {axis} the numbers come in reverse order.",
+    "hint_reversed": "Along axis {axis} the numbers are in reverse order.",
     "hint_shifted": "Along axis {axis} everything is shifted by one position. Look at where "
     "your indices or slices begin and end, or whether something is computed a step too early or "
     "too late.",
@@ -142,10 +146,10 @@ WORDS: Final = {
     "hint_swapped": "The results are right, but in the wrong order. Return them in this one: "
     "{parts}.",
     "hint_function": "The result is a function. Call it: parentheses are missing.",
-    "hint_text": "The number is right, but it came as text.",
+    "hint_text": "The number is right, but it is text.",
     "hint_wrapped": "The right result is wrapped in a `{came}`. Look for a comma after it, or for "
     "brackets around it.",
-    "hint_listed": "The numbers are right, but they came as a `{came}`; `{wanted}` is expected.",
+    "hint_listed": "The numbers are right, but in a `{came}`; `{wanted}` is expected.",
     "hint_kind": "The result is a `{came}`; `{wanted}` is expected.",
     "hint_lacking": "Missing: {lacking}.",
     "hint_extra": "These do not belong in the result: {extra}.",
@@ -157,20 +161,24 @@ WORDS: Final = {
     "hint_raised_nothing": "Your code uses a None as if it were a value. It may come from a "
     "function without a `return`, from a method that works in place, such as `.sort()`, or from a "
     "`.grad` that is not there yet.",
-    "hint_raised_called": "Parentheses follow something that is not a function. Is an operator "
-    "missing before them, or has a function's name been given to a variable?",
+    "hint_raised_called": "There are parentheses after something that is not a function. Is an "
+    "operator missing before them, or has a function's name been given to a variable?",
     "hint_raised_arguments": "A function was called with arguments that it does not take, or "
     "without one that it needs. Compare the call with the function's first line; yours has to be "
     "as in the stub.",
     "hint_raised_single": "The functions of `math`, and `float`, take a single number, and this is "
     "an array. NumPy has the same functions for arrays: `np.exp`, `np.log`, `np.tanh`.",
-    "hint_raised_subscript": "Square brackets follow something that has no entries, such as a "
-    "number or a function. Print it to see what it is.",
-    "hint_raised_unpack": "An assignment takes apart something with another number of entries than "
+    "hint_raised_subscript": "There are square brackets after something that has no entries, such "
+    "as a number or a function. Print it to see what it is.",
+    "hint_raised_integer": "A list or some other object is where an integer is needed. As "
+    "`axis`, NumPy takes a number or a tuple of them: `tuple(…)`.",
+    "hint_raised_iterate": "A loop, `zip` or an assignment goes through something that is a single "
+    "thing. A tuple of one needs a comma: `(x,)`.",
+    "hint_raised_unpack": "An assignment unpacks something with a different number of entries than "
     "there are names on its left.",
     "hint_raised_shapes": "Two shapes do not fit in the line above. Print both: an axis may be "
     "missing (`keepdims=True`), or a matrix may need to be transposed.",
-    "hint_raised_unbound": "`{name}` is used before it has a value on this way through your "
+    "hint_raised_unbound": "`{name}` is used before it has a value on this path through your "
     "function: is it set only inside an `if` or a loop?",
     "hint_raised_name": "Nothing here is called `{name}`. Is it misspelled, or defined in a cell "
     "that has not run, or is its module missing in front of it, as in `np.exp`?",
@@ -178,8 +186,8 @@ WORDS: Final = {
     "object another one than you think?",
     "hint_raised_index": "An index goes past the end: entries are counted from 0, so the last one "
     "is `len(…) - 1`.",
-    "hint_raised_axis": "An axis is asked for that this array does not have. Print its shape: axes "
-    "are counted from 0.",
+    "hint_raised_axis": "Your code names an axis that this array does not have. Print its shape: "
+    "axes are counted from 0.",
     "hint_raised_key": "The dictionary has no entry `{name}`. Print its keys, or ask with `in` or "
     "`.get` first.",
     "hint_raised_zero": "Your code divides by 0 on these inputs. Which of them is 0, or which sum "

@@ -103,6 +103,12 @@ WORDS: Final = {
     "constante redondeada, un término que suele ser pequeño, o diferencias finitas con un paso "
     "grande.",
     "hint_input": "Esto es `{name}`, sin cambios.",
+    "hint_single": "Llegó un solo número donde se espera un arreglo de forma {wanted}: ¿sobra una "
+    "suma o una media, o es otro resultado, como la pérdida?",
+    "hint_shaped_like": "El resultado tiene la forma {came}, como `{name}`, y debería tener "
+    "{wanted}.",
+    "hint_uniform": "Todos sus números son iguales, y los esperados no: ¿hay una suma sobre "
+    "demasiados ejes?",
     "hint_transposed": "El resultado está traspuesto: sus filas son las columnas esperadas. Falta "
     "o sobra un `.T`, o un producto tiene los factores en el orden equivocado.",
     "hint_reversed": "Por el eje {axis} los números salen en orden inverso.",
@@ -167,6 +173,10 @@ WORDS: Final = {
     "arreglo. NumPy tiene las mismas para arreglos: `np.exp`, `np.log`, `np.tanh`.",
     "hint_raised_subscript": "Hay corchetes detrás de algo que no tiene entradas, como un número o "
     "una función. Imprímelo para ver qué es.",
+    "hint_raised_integer": "Hay una lista u otro objeto donde hace falta un número entero. Como "
+    "`axis`, NumPy admite un número o una tupla de ellos: `tuple(…)`.",
+    "hint_raised_iterate": "Un bucle, `zip` o una asignación recorre algo que es una sola cosa. "
+    "Una tupla de uno necesita una coma: `(x,)`.",
     "hint_raised_unpack": "Una asignación reparte algo que tiene otro número de entradas que "
     "nombres hay a la izquierda.",
     "hint_raised_shapes": "En la línea de arriba hay dos formas que no encajan. Imprime las dos: "

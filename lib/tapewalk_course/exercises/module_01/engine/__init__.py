@@ -18,8 +18,8 @@ from tapewalk_course.exercises.module_01.graphs import nudged, twins
 # The name of the number of backward passes in the feedback.
 WALKS: Final = "backward()"
 _STAGES: Final = (
-    Stage("once", 2, {"en": "one walk", "es": "un recorrido"}),
-    Stage("again", 1, {"en": "a second walk", "es": "un segundo recorrido"}, needs=("once",)),
+    Stage("once", 2, {"en": "one backward pass", "es": "una pasada hacia atrás"}),
+    Stage("again", 1, {"en": "a second one", "es": "una segunda"}, needs=("once",)),
     Stage("large", 1, {"en": "a large graph", "es": "un grafo grande"}, needs=("once",)),
 )
 

@@ -44,7 +44,9 @@ def _graph(
         used = any(name in behind for name in nodes[names[-1]][1])
         # The two miscounts with waiting nodes differ in the nodes that wait.
         differ = set(_everybody(shuffled, root)) != set(_sent_once(shuffled, root))
-        if len(behind) > 6 and used and differ and not others:
+        # Whoever comes to this node twice counts its operands twice.
+        shared = any(count > 1 and nodes[name][1] for name, count in behind.items())
+        if len(behind) > 6 and used and differ and shared and not others:
             return shuffled, root
 
 

@@ -1,0 +1,1 @@
+"""The exercises as other platforms take them: Gradescope, nbgrader, otter-grader."""
