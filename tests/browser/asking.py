@@ -31,7 +31,9 @@ _GIVE = """({id, holds, guesses, showMe}) => {
     output.checkVisibility({visibilityProperty: true}) && output.offsetHeight > 0);
   // In a picture, the paragraphs of a reply follow one another in one line.
   const status = card.querySelector("[role=status]");
-  const told = () => [...status.querySelectorAll("p")].filter((part) => part.checkVisibility());
+  // A figure may ask at a later step: then all of the question is out of sight.
+  const isSeen = (part) => part.checkVisibility() || (!card.checkVisibility() && !part.hidden);
+  const told = () => [...status.querySelectorAll("p")].filter(isSeen);
   const look = () => ({
     reply: told().map((part) => part.innerText).join("\\n") || status.innerText,
     isRight: card.classList.contains("is-right"),

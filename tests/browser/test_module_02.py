@@ -146,6 +146,7 @@ def test_write_is_dragged_and_its_end_is_said(ending: str, site: Site, open_page
     handle, stops = figure.locator(".tw-write-handle"), figure.locator(".tw-write-stops > circle")
     expect(stops).to_have_count(4)
     for nth, end in enumerate(("right", "error", "error", "right")):
+        expect(handle).to_be_visible()
         start, stop = handle.bounding_box(), stops.nth(nth).bounding_box()
         assert start is not None and stop is not None
         page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)

@@ -174,7 +174,9 @@ def test_error_reports_its_kind_and_line(
 def test_playground_programs_match_cpython(tmp_path: Path) -> None:
     for name in ("playground.qmd", "playground.es.qmd"):
         every = Page(ROOT / "modules" / name).cells
-        cells = [cell.code for cell in every if cell.options.get("classes")]
+        # Those of tensors run on the reader's engine, which test_lab.py compares.
+        programs = [cell.code for cell in every if cell.options.get("classes")]
+        cells = [code for code in programs if "Tensor" not in code]
         assert len(cells) == 11
         for code, told in zip(cells, _run([[code, {}] for code in cells], tmp_path), strict=True):
             *body, last = code.rstrip().split("\n")

@@ -140,7 +140,9 @@ class Run:
             self.graphs.append(alive(self._first))
             older = [graphs.older for graphs in self.graphs[-LEAK:]]
             grows = len(older) == LEAK and all(a < b for a, b in pairwise(older))
-            if grows and older[-1] > LEAKED * self.graphs[0].nodes:
+            # Graphs that were there at the beginning are not this run's.
+            first = self.graphs[0]
+            if grows and older[-1] - first.older > LEAKED * (first.nodes - first.older):
                 before = self.steps[-2]
                 leak = Turn("leak", "", self.step, None, before, older[-1])
                 self._turns.setdefault(("leak", ""), [leak])

@@ -54,7 +54,7 @@ WORDS: Final = {
     "turn_not_zeroed": "el gradiente de {name} se suma al del paso anterior, rms {amount}.",
     "turn_clipped": "a {name} le llega un gradiente, y es 0 cuando el optimizador da el paso.",
     "turn_leak": "siguen vivas {amount} operaciones de pasos anteriores: algo guarda sus grafos.",
-    "fix_not_zeroed": "optimizer.zero_grad() antes de cada backward(), o después de cada step().",
+    "fix_not_zeroed": "optimizer.zero_grad() antes de backward(), o después de cada step().",
     "fix_clipped": "mira clip_grad_norm_ y clip_grad_value_, y un zero_grad() entre backward() y "
     "step().",
     "fix_leak": "guarda loss.item() o loss.detach(), no la pérdida; separa el estado entre pasos "

@@ -90,7 +90,9 @@ def _reported(rule: Any, drawn: NormModel) -> Any:
     from tapewalk.inspect.finding import Finding
 
     model, x = drawn.build()
-    with patch("tapewalk.inspect.rules.rules", lambda: {"own": rule}):
+    with patch(
+        "tapewalk.inspect.building.findings_in", lambda evidence: tuple(rule.find(evidence))
+    ):
         found = inspect(model, x, loss_fn=lambda rows: (rows**2).mean()).findings
     if not all(isinstance(each, Finding) for each in found):
         return list(found)
