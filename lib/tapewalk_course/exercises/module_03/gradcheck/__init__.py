@@ -126,7 +126,9 @@ def _with(given: dict[str, Any], gradient: Array) -> dict[str, Any]:
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
-    return [*_smooth(rng), *_magnitudes(rng), *_single(rng), *_corners(rng)]
+    stages = [list(stage(rng)) for stage in (_smooth, _magnitudes, _single, _corners)]
+    # In another order each time: verdicts could be learned by heart.
+    return [cases[i] for cases in stages for i in rng.permutation(len(cases))]
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
