@@ -155,10 +155,7 @@ def terms(text: str, address: str) -> list[list[str]]:
         if name.startswith("term-"):
             inside = _FORMULA_SOURCE.sub("", page.content(section))
             inside = re.sub(r"<(/?)h3\b[^>]*>", r"<\1h1>", inside)
-            lang = language_in(address)
-            body = f'<main data-pagefind-body data-pagefind-weight="3">{inside}</main>'
-            written = f'<html lang="{lang}"><body>{body}</body></html>'
-            entries.append([f"/{address}#{name}", written])
+            entries.append(_record(address, name, inside, ' data-pagefind-weight="3"'))
     return entries
 
 
@@ -174,6 +171,9 @@ def summary(text: str, address: str) -> list[list[str]]:
     Returns:
         Its address, with the place of its title, and the short page; none without keywords.
     """
+    # Most pages have none, and reading a page takes a while.
+    if 'name="keywords"' not in text:
+        return []
     page = Page(text)
     keywords, title = page.meta("name", "keywords"), page.find(css_class="title")
     if not keywords or title is None:
@@ -182,9 +182,14 @@ def summary(text: str, address: str) -> list[list[str]]:
     # The whole page counts its title and its description already.
     body = f"<h1 {_LITTLE}>{page.content(title)}</h1><p {_LITTLE}>{described}</p>"
     body += f'<p data-pagefind-weight="10">{html.escape(keywords)}</p>'
-    main = f"<main data-pagefind-body>{body}</main>"
+    return [_record(address, "title-block-header", body)]
+
+
+def _record(address: str, place: str, inside: str, weight: str = "") -> list[str]:
+    """Return a part of a page as a page of its own: its address and its text."""
+    main = f"<main data-pagefind-body{weight}>{inside}</main>"
     written = f'<html lang="{language_in(address)}"><body>{main}</body></html>'
-    return [[f"/{address}#title-block-header", written]]
+    return [f"/{address}#{place}", written]
 
 
 def searchable(text: str) -> str:
