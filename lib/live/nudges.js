@@ -78,9 +78,11 @@ export function table(leaves, says) {
   const {short} = numberFormat(document.documentElement.lang);
   const array = (/** @type {number[]} */ shape, /** @type {number[]|null} */ numbers, /** @type {number[]} */ wanted) => {
     const count = Math.min(shape.reduce((x, y) => x * y, 1), MOST_SHOWN);
-    return html`<div class="tw-nudged-array" style=${`--across: ${shape.at(-1) ?? 1}`}>${Array.from({length: count}, (_, i) =>
-      html`<span class=${numbers && near(numbers[i], wanted[i]) ? "" : "is-wrong"}>${numbers ? short(numbers[i]) : ""}</span>`
-    )}</div>`;
+    const cells = Array.from({length: count}, (_, i) => {
+      const isRight = numbers && near(numbers[i], wanted[i]);
+      return html`<span class=${isRight ? "" : "is-wrong"}>${numbers ? short(numbers[i]) : ""}</span>`;
+    });
+    return html`<div class="tw-nudged-array" style=${`--across: ${shape.at(-1) ?? 1}`}>${cells}</div>`;
   };
   const engines = (/** @type {Nudged} */ {got, arrived, shape, slope}) => {
     if (got) return array(shape, got, slope);
