@@ -76,7 +76,8 @@ function isSame(/** @type {Nudged} */ one, /** @type {Nudged} */ other) {
  */
 export function table(leaves, says) {
   const {short} = numberFormat(document.documentElement.lang);
-  const array = (/** @type {number[]} */ shape, /** @type {number[]|null} */ numbers, /** @type {number[]} */ wanted) => {
+  /** @param {number[]} shape @param {number[]|null} numbers @param {number[]} wanted */
+  const array = (shape, numbers, wanted) => {
     const count = Math.min(shape.reduce((x, y) => x * y, 1), MOST_SHOWN);
     const cells = Array.from({length: count}, (_, i) => {
       const isRight = numbers && near(numbers[i], wanted[i]);
