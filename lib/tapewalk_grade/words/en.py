@@ -7,11 +7,11 @@ from typing import Final
 WORDS: Final = {
     # a notebook that can't be graded
     "missing": "there is no such file",
-    "no_file": "this is no file",
+    "no_file": "this is not a file",
     "unreadable": "the file can't be read ({error})",
     "huge": "the file is larger than {limit} MiB: clear its outputs and save it again",
     "empty": "the file is empty",
-    "binary": "this is no text, so no notebook",
+    "binary": "this is not text, so it is not a notebook",
     "broken": "the file is damaged: not valid JSON (line {line})",
     "no_notebook": "this is JSON, but no notebook",
     "old": "nbformat {format} instead of 4: open it in a current Jupyter and save it again",
@@ -96,7 +96,7 @@ WORDS: Final = {
     "nothing": "no notebook to grade: {paths}",
     "journal_busy": "another grading is using the journal {path}",
     "journal_unusable": "the journal {path} can't be used: {error}",
-    "journal_broken": "{path} is no journal of the grader",
+    "journal_broken": "{path} is not a journal of the grader",
     "journal_other": "the journal {path} was written with another {name} ({then}): use the same, "
     "or begin a new journal",
     "roster_unreadable": "{path} can't be read: {error}",
@@ -170,6 +170,6 @@ WORDS: Final = {
     "hand_out_output": "where the folder of each learner is made",
     "handed_out": "{count} notebooks for {learners} learners in {path}",
     "no_folder": "no folder can be called so: {names}",
-    "no_task": "{path} is no notebook of the course's exercises as it was built: {error}",
+    "no_task": "{path} is not a notebook of the course's exercises as it was built: {error}",
     "number": "{name} has to be a number from {least} up, not {value}",
 }

@@ -90,7 +90,7 @@ export const words = {
     columns: {moment: "Moment", pass: "Pass", node: "Node", module: "Module", shape: "Shape",
       stores: "Stored", until: "Until", held: "Held", nodes: "Nodes", norm: "‖∂‖"},
     passes: {forward: "forward", backward: "backward", again: "again", failed: "backward: error"},
-    problems: {notAScore: (got) => `This is no score, but ${got}: tapewalk.score(loss, model) makes one.`}
+    problems: {notAScore: (got) => `This is not a score but ${got}: tapewalk.score(loss, model) makes one.`}
   },
   es: {
     scoreTitle: "Un paso de entrenamiento en un solo eje",

@@ -54,10 +54,10 @@ export const words = {
     refused: (text, expected, address) => [code(text), {text: ` se rechaza: los saltos de las primeras celdas llevan a la dirección ${expected}, pero el número siguiente está en la ${address}.`}],
     misfit: (text) => [code(text), {text: " no encaja con esta forma."}],
     late: "No se llega: la operación anterior se ha rechazado.",
-    incoming: (count) => `La vuelta empieza con un gradiente para cada una de las ${count} entradas, numeradas para que las sigas.`,
-    backView: (text) => [{text: "De vuelta por "}, code(text), {text: ": los mismos números, leídos con otra regla."}],
+    incoming: (count) => `La pasada hacia atrás empieza con un gradiente para cada una de las ${count} entradas, numeradas para que las sigas.`,
+    backView: (text) => [{text: "Hacia atrás, por "}, code(text), {text: ": los mismos números, leídos con otra regla."}],
     backSame: "contiguous() no hizo nada, así que no hay nada que deshacer.",
-    backCopy: (text, bytes) => [{text: "De vuelta por "}, code(text), {text: `: ningún salto lee el gradiente en ese orden, y se copia: ${bytes} bytes.`}],
-    backTray: (text, bytes, zeros) => [{text: "De vuelta por "}, code(text), {text: `: una bandeja nueva de ${bytes} bytes, con ${zeros} números a cero.`}]
+    backCopy: (text, bytes) => [{text: "Hacia atrás, por "}, code(text), {text: `: ningún salto lee el gradiente en ese orden, y se copia: ${bytes} bytes.`}],
+    backTray: (text, bytes, zeros) => [{text: "Hacia atrás, por "}, code(text), {text: `: una bandeja nueva de ${bytes} bytes, con ${zeros} números a cero.`}]
   }
 };

@@ -15,8 +15,8 @@ WORDS: Final = {
     "error_second_time": "That is: backward came to a graph that the step before has freed.",
     "error_in_place": "That is: a tensor saved for backward was overwritten after it was saved.",
     "error_inference": "That is: under inference_mode() nothing may be saved for backward, ever.",
-    "mended": "It trains.",
-    "not_mended": "It still doesn't train.",
+    "fixed": "It trains.",
+    "not_fixed": "It still doesn't train.",
     "raises": "It raises an error.",
     "trains": "Loss on fresh data {now}. The program with nothing wrong comes to {sound}.",
     "trains_not": "Loss on fresh data {now}; as it was, {sick}. The program with nothing wrong "
