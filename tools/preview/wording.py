@@ -44,7 +44,7 @@ ENGLISH = {
     r"\bmends?\b": "fix",
     r"\b(?:anew|whom|by lot)\b": "again, who, at random",
     r"\braises(?=[.,;:)]| and\b| when\b| if\b)": "raises an error",
-    r"\b(?:is|are) no (?:node|leaf|leaves|module|file|text|score|mistake|number|exam)s?\b": "is not",
+    r"\b(?:is|are) no (?:node|leaf|module|file|text|score|mistake|exam)s?\b": "is not",
     r"\b(?:slope|derivative|differentiated) by [a-z]\b": "with respect to",
     r"\bmultipl(?:y|ies|ied) with\b": "multiply by",
     r"\b(?:once|nodes?|bytes) a (?:row|node|token|head|block|layer)\b": "per row",

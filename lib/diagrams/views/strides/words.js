@@ -18,7 +18,7 @@ export const words = {
     notRead: (text) => [code(text), {text: " is not one of these operations with whole numbers."}],
     leaf: "24 numbers, and a rule: add index times stride over all dimensions to find the address. Here reading order is memory order, so all threads run straight down.",
     view: (text) => [code(text), {text: " moved no number. It only changed the rule."}],
-    part: (text, offset, bytes) => [code(text), {text: ` starts to read at ${offset}. It moved no number, and keeps all ${bytes} bytes alive.`}],
+    part: (text, offset, bytes) => [code(text), {text: ` starts to read at ${offset}. It moved no number, and it keeps all ${bytes} bytes alive.`}],
     strided: "You set the strides by hand. No number moved, but entries may now share an address.",
     same: "The numbers are in reading order already, so contiguous() returned the same tensor.",
     copy: (text, count, bytes) => [code(text), {text: ` copied ${count} numbers, ${bytes} bytes: no strides read them in this order.`}],
