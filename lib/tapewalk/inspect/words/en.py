@@ -105,7 +105,7 @@ WORDS: Final = {
     "checkpoint": "perhaps hidden by a checkpoint with use_reentrant=True around {module}",
     "broken": "cut: an operation used it, but no path leads from there to the loss",
     "unrecorded": "no operation that was recorded used it: unused, .data or no_grad",
-    "untold": "unknown: inspect(lambda: …, model), with a function in place of the loss, shows more",
+    "untold": "unknown; pass a function instead of the loss to see more: inspect(lambda: …, model)",
     "the_model": "the model",
     "saved": "Saved for backward",
     "saved_sum": "{activations} of activations. {parameters} of parameters are only "
