@@ -302,7 +302,6 @@ def _moved(graph: LossGraph, weights: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _computed(graph: LossGraph, leaves: list[Any]) -> list[Any]:
-    """Return the gradients of leaves."""
     shape = tuple(graph.root.shape)
     if math.prod(shape) != 1:
         raise RuntimeError(

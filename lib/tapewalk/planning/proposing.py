@@ -182,7 +182,6 @@ class Recorded:
         return without if is_enough else variant
 
     def _alone(self, kind: str, plain: Tape, count: int) -> Proposal:
-        """Return a change alone."""
         tape = self.tape(_Variant(**{kind: count if kind == "checkpoint" else 1}))
         is_checkpoint = kind == "checkpoint"
         where = type(self._model.get_submodule(self._blocks[0])).__name__ if is_checkpoint else ""

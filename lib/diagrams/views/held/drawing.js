@@ -11,7 +11,7 @@ const LEFT = 46;
 const TOP = 10;
 const FOOT = 24;
 const LEGEND = 214;
-/** Width of the picture from which its legend stands beside it. */
+/** Width of the picture from which its legend is beside it. */
 const WIDE = 620;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 

@@ -33,7 +33,7 @@ export const words = {
     none: "±0",
     baseOnly: "So far only the base is drawn. Answer, and the step runs.",
     reset: "Start again",
-    heldTable: "Bytes of each part when most is held",
+    heldTable: "Bytes of each part at the peak",
     part: "Part",
     bytes: "Memory",
     problems: {noModels: (got) => `The figure needs models with their sizes; it got ${got}.`}
