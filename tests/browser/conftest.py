@@ -108,7 +108,8 @@ _RUN_AGAIN = ("scalars", "held", "batch-norm", "block")
 PARTS = {
     **dict.fromkeys(("test_centrepieces", "test_jupyterlab", "test_pictures"), 6),
     "test_traces": len(_RUN_AGAIN),
-    **dict.fromkeys(("test_derive", "test_exercises", "test_figures", "test_home"), 3),
+    **dict.fromkeys(("test_beliefs", "test_derive", "test_exercises", "test_figures"), 3),
+    "test_home": 3,
     **dict.fromkeys(("test_lab", "test_leaves", "test_places", "test_playground"), 3),
     # What holds of every page, and of links.
     **dict.fromkeys(("test_every_file", "test_every_page", "test_other_links"), 1),

@@ -171,6 +171,7 @@ def test_operation_has_pytorch_gradients_twice():
     assert_operations_agree(torch.float64, lambda sample: sample.noncontiguous())
 
 
+@pytest.mark.by_turns(4)  # programs/test_single_precision.py has this precision every day
 @pytest.mark.filterwarnings("ignore")
 def test_operation_has_pytorch_gradients_in_single_precision():
     assert_operations_agree(torch.float32, lambda sample: sample)
