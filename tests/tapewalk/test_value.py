@@ -93,6 +93,12 @@ def test_corners_of_powers_equal_pytorch():
         assert_same(ours, theirs, ours[0] ** exponent, theirs[0] ** exponent)
 
 
+def test_sum_of_a_generator_begins_with_a_value():
+    values, bias = [Value(number) for number in (1.0, -2.0, 4.0)], Value(0.5)
+    sum((value * 2 for value in values), bias).backward()
+    assert [value.grad for value in (*values, bias)] == [2.0, 2.0, 2.0, 1.0]
+
+
 def test_parents_are_ordered_and_keep_duplicates():
     a, b = Value(2.0), Value(3.0)
     assert (a * a).parents == (a, a)
