@@ -1,4 +1,4 @@
-"""Second and third derivatives, nested and of custom functions; test_opinfo.py has PyTorch's samples."""
+"""Derivatives of derivatives: nested ones, third ones, and those without samples in test_opinfo.py."""
 
 import numpy as np
 import pytest
