@@ -1,4 +1,4 @@
-"""Derivatives of derivatives: nested ones, third ones, and those without samples in test_opinfo.py."""
+"""Derivatives of derivatives: nested and third ones, and what test_opinfo.py has no samples of."""
 
 import numpy as np
 import pytest
