@@ -14,6 +14,7 @@ from typing import Any, Final
 from tapewalk.graph.ledger import SavedBytes, saved_bytes
 from tapewalk.graph.node import Node
 from tapewalk.graph.reading import has_values, optimizers_in
+from tapewalk.graph.sharding import reshard, unshard, whole_in
 from tapewalk.inspect.attention import attention_cores
 from tapewalk.inspect.gradients import Gradient, measured
 from tapewalk.inspect.loss_graph import LossGraph
@@ -43,7 +44,7 @@ def build(
 ) -> Report:
     """Return the report on a loss; see `tapewalk.inspect`."""
     optimizers = optimizers_in(optimizer)
-    with _without_garbage_collection():
+    with _without_garbage_collection(), _resharded(model):
         drawn = measured_step = None
         with untouched(model, eager):
             if trace:
@@ -54,14 +55,14 @@ def build(
             # With hooks on saved tensors PyTorch would not notice that they were overwritten.
             if score and not graph.unreadable:
                 measured_step = _step(loss, model, optimizers)
+                unshard(model)
 
         def again() -> LossGraph:
             return LossGraph(loss, model, findings)
 
         more = steps - 1 if findings and callable(loss) else 0
-        return _built(
-            graph, model, optimizers, gradients, findings, drawn, measured_step, again, more
-        )
+        whole = whole_in(optimizers, model)
+        return _built(graph, model, whole, gradients, findings, drawn, measured_step, again, more)
 
 
 def _built(
@@ -323,7 +324,9 @@ def _computed(graph: LossGraph, leaves: list[Any]) -> list[Any]:
         from tapewalk.graph.torch_backward import run
 
         with _compiled_backward_runs_once() if graph.is_own else nullcontext():
-            return run(graph.root, leaves)
+            found = run(graph.root, leaves)
+        unshard(graph.model)  # FSDP2 shares a module out when its gradients are complete
+        return found
     from tapewalk.engine import backward
 
     start = [(graph.root, graph.root._start(None))]
@@ -378,6 +381,15 @@ def _number(root: Any) -> float | None:
 def _versions(engine: str) -> dict[str, str]:
     other = "torch" if engine == "torch" else "numpy"
     return {"tapewalk": __version__, other: str(import_module(other).__version__)}
+
+
+@contextmanager
+def _resharded(model: object) -> Iterator[None]:
+    reshard(model)
+    try:
+        yield
+    finally:
+        reshard(model)
 
 
 @contextmanager
