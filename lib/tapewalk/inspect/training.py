@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Any, Self
 
-from tapewalk.figures.alone import draws, page, place
+from tapewalk.figures.alone import draws, framed, page, place
 from tapewalk.graph.reading import optimizers_in
 from tapewalk.graph.sharding import local
 from tapewalk.inspect.between_steps import Alive, Arrivals, alive
@@ -289,13 +289,8 @@ class Run:
         return page(title, "".join(parts), encodable(data), lang)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        shown, title = (
-            html.escape(self.page()),
-            html.escape(heading(self.turns, self.steps, language())),
-        )
-        style = "width: 100%; height: 50rem; border: 0"
-        frame = f'<iframe srcdoc="{shown}" title="{title}" style="{style}">'
-        return {"text/plain": self.text(), "text/html": f"{frame}</iframe>"}
+        shown = framed(self.page(), heading(self.turns, self.steps, language()))
+        return {"text/plain": self.text(), "text/html": shown}
 
 
 def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
