@@ -33,11 +33,15 @@ DATA = '<script type="ojs-define">{"contents":[{"name":"trace","value":{"n":[4,5
 PAGE = (
     f"```{{=html}}\n{DATA}\n```\n\n"
     + cell('import {double as twice} from "./lib/a.js"')
-    + cell("viewof x = Object.assign(document.createElement('input'), {type: 'range', max: 9, value: 3})")
+    + cell("viewof x = Object.assign(document.createElement('input'), {type: 'range', value: 3})")
     + cell("twice(x)")
     + cell("trace.n.length")
     + cell("y = 7", "y + 1")
-    + cell("function* steps() { yield 1; yield 2; }", "late = new Promise((done) => setTimeout(done, 5, 'later'))", "late")
+    + cell(
+        "function* steps() { yield 1; yield 2; }",
+        "late = new Promise((done) => setTimeout(done, 5, 'later'))",
+        "late",
+    )
     + cell("//| output: false", "hidden = document.createElement('hr')")
     + cell("hidden.tagName")
     + cell("throw_ = { throw new Error('wrong') }")
