@@ -108,12 +108,12 @@ _RUN_AGAIN = ("scalars", "held", "batch-norm", "block")
 PARTS = {
     **dict.fromkeys(("test_centrepieces", "test_jupyterlab", "test_pictures"), 6),
     "test_traces": len(_RUN_AGAIN),
-    **dict.fromkeys(("test_derive", "test_exercises", "test_figures", "test_home"), 3),
-    **dict.fromkeys(("test_lab", "test_leaves", "test_places", "test_playground"), 3),
+    **dict.fromkeys(("test_derive", "test_exercises", "test_lab", "test_leaves"), 4),
+    **dict.fromkeys(("test_places", "test_playground"), 4),
     # What holds of every page, and of links.
     **dict.fromkeys(("test_every_file", "test_every_page", "test_other_links"), 1),
 }
-_USUAL_PARTS = 2
+_USUAL_PARTS = 3
 
 # A test that takes an argument of one of these names runs for each page that fits: for one of two
 # translations, the first, for they have the same cells (tests/pages sees to that), and with

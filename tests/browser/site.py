@@ -71,13 +71,13 @@ class BuiltPage:
 
     @property
     def is_opened(self) -> bool:
-        """Whether a run by day opens it: one of two languages, and a fifth of the reference."""
-        return is_its_turn(self.place, 2) and (not self.is_generated or self.is_gone_through)
+        """Whether a run by day opens it: a third of the lessons, and a twelfth of the reference."""
+        return is_its_turn(self.place, 3) and (not self.is_generated or self.is_gone_through)
 
     @property
     def is_gone_through(self) -> bool:
-        """Whether a run by day takes all rules to it: a fifth of the pages that it opens."""
-        return is_its_turn(self.place, 2) and is_its_turn(crc32(self.stem.encode()) // 2, 5)
+        """Whether a run by day takes all rules to it: a fourth of the pages that it opens."""
+        return is_its_turn(self.place, 3) and is_its_turn(crc32(self.stem.encode()) // 2, 4)
 
     @property
     def is_sample(self) -> bool:

@@ -1,7 +1,7 @@
 """Every page, visited once: one visit reports everything that is wrong with it.
 
 What another theme, width or medium changes is looked at in place. The rules are in the modules that
-this one imports. By day a page opens in one of two languages, and a fifth of the visits are
+this one imports. By day a third of the pages open, and a fourth of the visits are
 thorough (axe, Tab, questions, figures, paper), by turns (tests/turns.py); a visit that found
 nothing is not repeated until something changes that it depends on (memory.py). A full run (`--all`)
 makes all visits thoroughly, from each theme and width, whatever is remembered.

@@ -36,7 +36,7 @@ MOVED: Mapping[str, str] = MappingProxyType(
 """Addresses that pages had before, and those that they have now: moved.py leads there."""
 
 EMBED = "embed"
-"""Where the pages lie that others put into iframes."""
+"""The folder of the pages that others put into iframes."""
 
 # Folders whose .html files belong to a library, to the search index or to a page.
 _NOT_PAGES = frozenset({"site_libs", "pagefind", EMBED})
