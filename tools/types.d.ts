@@ -44,7 +44,6 @@ interface OjsStatement extends OjsNode {
   async: boolean;
   generator: boolean;
   references: OjsNode[];
-  fileAttachments?: Map<string, unknown>;
 }
 
 declare module "@observablehq/parser" {

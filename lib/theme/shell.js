@@ -1,4 +1,4 @@
-/* The behaviour of a page's shell: theme, menus, tabs, copy buttons, the mark in the table of contents. */
+/* The behaviour of a page's shell: theme, menus, copy buttons, the mark in the table of contents. */
 "use strict";
 {
   const all = (/** @type {string} */ selector) => {
@@ -61,37 +61,6 @@
       // Focus moves on to the text by Tab, so the menu must not cover it.
       target.addEventListener("focusout", ({relatedTarget: next}) => {
         if (next instanceof Node && next !== button && !target.contains(next)) show(false);
-      });
-    }
-  }
-
-  /** Tabs: a click, or the arrow keys, Home and End. */
-  function setUpTabs() {
-    for (const list of all('[role="tablist"]')) {
-      const tabs = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll('[role="tab"]'))];
-      const choose = (/** @type {Element} */ chosen) => {
-        for (const tab of tabs) {
-          const active = tab === chosen;
-          tab.classList.toggle("active", active);
-          tab.ariaSelected = String(active);
-          tab.tabIndex = active ? 0 : -1;
-          document.getElementById(tab.getAttribute("aria-controls"))
-            .classList.toggle("active", active);
-        }
-      };
-      list.addEventListener("click", ({target}) => {
-        const tab = /** @type {Element} */ (target).closest('[role="tab"]');
-        if (tab) choose(tab);
-      });
-      list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-        const at = tabs.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-        const last = tabs.length - 1;
-        const next = {ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at ? at - 1 : last,
-          Home: 0, End: last}[event.key];
-        if (at < 0 || next === undefined) return;
-        event.preventDefault();
-        choose(tabs[next]);
-        tabs[next].focus();
       });
     }
   }
@@ -169,7 +138,6 @@
   placeContents();
   showCurrent(document.getElementById("quarto-sidebar"));
   setUpMenus();
-  setUpTabs();
   setUpCopying();
   setUpContents();
   setUpScrollers();

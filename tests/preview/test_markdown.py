@@ -47,17 +47,6 @@ def test_expanded_callout_starts_open(site: Site) -> None:
     )
 
 
-def test_tabset_has_tabs_and_panels_joined_by_ids(site: Site) -> None:
-    main = site.render("::: {.panel-tabset}\n\n## One\n\na\n\n## Two\n\nb\n\n:::\n")
-    tabs = re.findall(
-        r'<button [^>]*id="(tabset-1-\d)-tab" role="tab" aria-controls="([^"]+)"', main
-    )
-    assert tabs == [("tabset-1-1", "tabset-1-1"), ("tabset-1-2", "tabset-1-2")]
-    panels = re.findall(r'<div id="(tabset-1-\d)" class="tab-pane( active)?" role="tabpanel"', main)
-    assert panels == [("tabset-1-1", " active"), ("tabset-1-2", "")]
-    assert "<h2" not in main and "toc-one" not in site.html()
-
-
 @pytest.mark.parametrize(
     ("attributes", "shown"),
     [

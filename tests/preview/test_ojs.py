@@ -33,19 +33,19 @@ DATA = '<script type="ojs-define">{"contents":[{"name":"trace","value":{"n":[4,5
 PAGE = (
     f"```{{=html}}\n{DATA}\n```\n\n"
     + cell('import {double as twice} from "./lib/a.js"')
-    + cell("viewof x = html`<input type='range' min=0 max=9 value=3>`")
+    + cell("viewof x = Object.assign(document.createElement('input'), {type: 'range', value: 3})")
     + cell("twice(x)")
-    + cell("mutable count = 10")
-    + cell("{", "  viewof x;", "  mutable count = mutable count + x;", "  return x;", "}")
-    + cell("`count ${count}`")
     + cell("trace.n.length")
     + cell("y = 7", "y + 1")
-    + cell("function* steps() { yield 1; yield 2; }", "late = Promises.delay(5, 'later')", "late")
-    + cell("//| output: false", "hidden = svg`<circle r=1>`")
+    + cell(
+        "function* steps() { yield 1; yield 2; }",
+        "late = new Promise((done) => setTimeout(done, 5, 'later'))",
+        "late",
+    )
+    + cell("//| output: false", "hidden = document.createElement('hr')")
     + cell("hidden.tagName")
     + cell("throw_ = { throw new Error('wrong') }")
-    + cell('html`<b>${[1, html`<i>2</i>`, "</script>"]}</b>`')
-    + cell("[typeof DOM.uid, typeof width, typeof now]")
+    + cell("'</script>'")
 )
 
 
@@ -77,34 +77,25 @@ def test_changed_view_runs_dependent_cells(values: list[dict[str, str]]) -> None
     assert text(values[1]["ojs-cell-3"]) == "10"
 
 
-def test_mutable_is_assigned_by_another_cell(values: list[dict[str, str]]) -> None:
-    assert text(values[0]["ojs-cell-6"]) == '"count 13"'
-    assert text(values[1]["ojs-cell-6"]) == '"count 18"'
-
-
 def test_published_data_are_available(values: list[dict[str, str]]) -> None:
-    assert text(values[0]["ojs-cell-7"]) == "2"
+    assert text(values[0]["ojs-cell-4"]) == "2"
 
 
 def test_statements_of_a_cell_have_separate_slots(values: list[dict[str, str]]) -> None:
-    assert values[0]["ojs-cell-8-1"] == "", "a declaration shows no plain value"
-    assert text(values[0]["ojs-cell-8-2"]) == "8"
+    assert values[0]["ojs-cell-5-1"] == "", "a declaration shows no plain value"
+    assert text(values[0]["ojs-cell-5-2"]) == "8"
 
 
 def test_promises_are_awaited(values: list[dict[str, str]]) -> None:
-    assert text(values[0]["ojs-cell-9-3"]) == '"later"'
+    assert text(values[0]["ojs-cell-6-3"]) == '"later"'
 
 
 def test_hidden_cell_is_computed(values: list[dict[str, str]]) -> None:
-    assert text(values[0]["ojs-cell-11"]) == '"circle"'
+    assert text(values[0]["ojs-cell-8"]) == '"HR"'
 
 
 def test_error_is_shown_in_its_slot(values: list[dict[str, str]]) -> None:
-    assert "Error: wrong" in text(values[0]["ojs-cell-12"])
-
-
-def test_templates_take_lists_nodes_and_text(values: list[dict[str, str]]) -> None:
-    assert "<b>1<i>2</i></b>" in values[0]["ojs-cell-13"]
+    assert "Error: wrong" in text(values[0]["ojs-cell-9"])
 
 
 def test_figures_are_marked_up_as_in_quarto(site: Site) -> None:
@@ -151,7 +142,7 @@ STOPS: dict[str, tuple[str, int, str]] = {
     "missing module": (cell('import {a} from "./no.js"'), 5, 'there is no file "./no.js"'),
     "missing export": (cell("1") + cell('import {no} from "./a.js"'), 9, "no export named no"),
     "other host": (cell('import {a} from "@d3/bar-chart"'), 5, "nothing comes from another host"),
-    "missing attachment": (cell('FileAttachment("no.csv")'), 5, 'no file "no.csv" to attach'),
+    "mutable": (cell("mutable z = 1"), 5, "no `mutable` cells"),
 }
 
 
@@ -163,12 +154,6 @@ def test_cell_error_stops_at_its_line(site: Site, name: str) -> None:
     found = site.problems()
     assert any(p.startswith(f"index.qmd:{line}: ") and message in p for p in found), found
     assert not site.out.exists()
-
-
-def test_attachment_is_copied(site: Site) -> None:
-    site.write("data/t.json", "[1]")
-    site.render(cell('FileAttachment("data/t.json").json()'))
-    assert (site.out / "data/t.json").read_text() == "[1]"
 
 
 def test_nested_page_finds_runtime_and_module(site: Site) -> None:

@@ -48,7 +48,6 @@ PAGES = {
     "layout": ("::: {layout-ncol=2}\nx\n:::\n", 4, "not to this preview"),
     "margin column": ("a\n\n::: {.column-margin}\nx\n:::\n", 6, "not to this preview"),
     "unknown format": ('::: {.content-visible when-format="pdf"}\nx\n:::\n', 4, "the formats are"),
-    "tabset without headings": ("::: {.panel-tabset}\nx\n:::\n", 4, "begins with a heading"),
     "div that never closes": ("a\n\n::: {.x}\nb\n", 6, "Pandoc"),
     "formula": ("a $\\frac{1$ b\n", 4, "Pandoc"),
 }  # fmt: skip

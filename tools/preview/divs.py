@@ -1,4 +1,4 @@
-"""The Divs with a meaning in Quarto: callouts, tabsets, content for one format only."""
+"""The Divs with a meaning in Quarto: callouts, content for one format only."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tools.preview.callouts import KINDS, callout
 from tools.preview.errors import Problems
 from tools.preview.nodes import Node
 from tools.preview.source import Source
-from tools.preview.tabsets import tabset
 
 _FORMATS = ("html", "html:js", "ipynb")
 # Classes with a meaning in Quarto but not in the preview, which stops at them.
 _UNSUPPORTED_CLASSES = (
     "column-margin",
     "aside",
+    "panel-tabset",
     "panel-sidebar",
     "panel-input",
     "panel-fill",
@@ -49,7 +49,7 @@ def apply(tree: object, words: Mapping[str, str], source: Source, problems: Prob
         source: The page, to report the place of a Div.
         problems: Collects Divs outside the subset.
     """
-    callouts, tabsets = count(1), count(1)
+    callouts = count(1)
 
     def report(needle: str, message: str) -> None:
         for place in source.find(needle):
@@ -62,8 +62,6 @@ def apply(tree: object, words: Mapping[str, str], source: Source, problems: Prob
         _, classes, _ = node["c"][0]
         if "content-visible" in classes or "content-hidden" in classes:
             return node["c"][1] if _is_visible(node, report) else []
-        if "panel-tabset" in classes:
-            return [tabset(node, next(tabsets), words, report)]
         kind = next((name[8:] for name in classes if name.startswith("callout-")), None)
         if kind is None:
             return None

@@ -15,7 +15,7 @@ import {needed, readBy} from "./ojs_modules.mjs";
 import {BROWSER_NAMES, BUILTINS, variableOf} from "./ojs_names.mjs";
 
 /** Names from a page's own import cell, for the hint if it is missing. */
-const FROM_IMPORT_CELL = new Set(["d3", "htl", "md", "Inputs", "Plot", "tex"]);
+const FROM_IMPORT_CELL = new Set(["d3", "htl", "html", "svg", "md", "Inputs", "Plot", "tex"]);
 
 /** @typedef {(cell: OjsCell, position: number, message: string) => void} Report */
 
@@ -160,10 +160,8 @@ async function compile({folder, client, cells, published}) {
       const made = await Promise.all(entry.needed.map(({file}) => inspect(file)));
       for (const file of made.flatMap((one) => one.files)) files.add(file);
     }
-    for (const name of statement.fileAttachments?.keys() ?? []) {
-      const path = resolve(folder, name);
-      if (existsSync(path)) files.add(path);
-      else report(cell, statement.start, `there is no file "${name}" to attach`);
+    if (statement.id?.type === "MutableExpression") {
+      report(cell, statement.start, "pages have no `mutable` cells");
     }
     statements.push(entry);
   }

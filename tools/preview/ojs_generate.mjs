@@ -59,7 +59,7 @@ function entry({slot, kind, name, inputs, define}) {
 }
 
 /**
- * Give `viewof x` and `mutable x` inside a statement names that JavaScript allows.
+ * Give `viewof x` inside a statement a name that JavaScript allows.
  *
  * @param {string} code
  * @param {OjsStatement} statement
@@ -75,8 +75,7 @@ function rename(code, {body, references}) {
     const input = variableOf(node);
     if (!names.has(input)) names.set(input, plain ? input : `$${names.size}`);
     if (plain) continue;
-    const value = node.type === "MutableExpression" ? ".value" : "";
-    edits.push({start: node.start, end: node.end, text: `${names.get(input)}${value}`});
+    edits.push({start: node.start, end: node.end, text: names.get(input)});
   }
   let source = code.slice(body.start, body.end);
   for (const {start, end, text} of edits.sort((a, b) => b.start - a.start)) {

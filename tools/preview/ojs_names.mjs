@@ -1,10 +1,7 @@
 /** The names in OJS cells. */
 
-/** Names that client/stdlib.js and the runtime define. */
-export const BUILTINS = new Set([
-  "DOM", "FileAttachment", "Generators", "Mutable", "Promises", "html", "invalidation", "now",
-  "svg", "visibility", "width"
-]);
+/** Names that the runtime defines. */
+export const BUILTINS = new Set(["invalidation", "visibility"]);
 
 /** Names of the browser that the parser's own list of globals lacks. */
 export const BROWSER_NAMES = new Set([

@@ -2,12 +2,12 @@
 
 import {Inspector} from "@observablehq/inspector";
 import {Runtime} from "@observablehq/runtime";
-import {Mutable, library} from "./stdlib.js";
+import {input} from "./input.js";
 
 /**
  * @typedef {object} Cell
  * @property {string} [slot] id of the element that shows its value
- * @property {"viewof" | "mutable"} [kind]
+ * @property {"viewof"} [kind]
  * @property {string} [name]
  * @property {string[]} inputs names of the variables it reads
  * @property {Function} define computes its value from these
@@ -18,7 +18,7 @@ import {Mutable, library} from "./stdlib.js";
  * @param {Cell[]} cells
  */
 export function start(cells) {
-  const main = new Runtime(library()).module();
+  const main = new Runtime({}).module();
   const settled = [];
   for (const script of document.querySelectorAll('script[type="ojs-define"]')) {
     for (const {name, value} of JSON.parse(script.textContent).contents) {
@@ -35,12 +35,7 @@ function define(main, {slot, kind, name, inputs, define: compute}, settled) {
   const observer = element ? observe(element, settled) : undefined;
   if (kind === "viewof") {
     main.variable(observer).define(`viewof ${name}`, inputs, compute);
-    main.variable().define(name, ["Generators", `viewof ${name}`], (G, view) => G.input(view));
-  } else if (kind === "mutable") {
-    main.variable().define(`initial ${name}`, inputs, compute);
-    main.variable(observer)
-      .define(`mutable ${name}`, [`initial ${name}`], (value) => new Mutable(value));
-    main.variable().define(name, [`mutable ${name}`], (mutable) => mutable.generator);
+    main.variable().define(name, [`viewof ${name}`], input);
   } else {
     main.variable(observer).define(name ?? null, inputs, compute);
   }

@@ -24,5 +24,4 @@ WORDS = {
     "toggle-menu": "Menu",
     "scheme": "Dark mode",
     "anchor": "Link to this section",
-    "tabs": "Tabs",
 }

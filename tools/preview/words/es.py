@@ -24,5 +24,4 @@ WORDS = {
     "toggle-menu": "Menú",
     "scheme": "Modo oscuro",
     "anchor": "Enlace a esta sección",
-    "tabs": "Pestañas",
 }
