@@ -67,7 +67,9 @@ _MIXED = ("lib/**/mistakes.toml", "lib/diagrams/**/words.js")
 
 def check(root: Path, pages: Iterable[Path], problems: Problems) -> None:
     """Add a problem for each word to avoid in pages, and in the hints and words of the course."""
-    files = [(page, (language_in(page.name),)) for page in pages]
+    files: list[tuple[Path, tuple[str, ...]]] = [
+        (page, (language_in(page.name),)) for page in pages
+    ]
     for lang in LANGUAGES:
         files += [(path, (lang,)) for form in _WORDS for path in root.glob(form.format(lang))]
     files += [(path, LANGUAGES) for form in _MIXED for path in root.glob(form)]
