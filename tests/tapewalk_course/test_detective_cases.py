@@ -43,18 +43,13 @@ def test_report_alone_solves_a_third_at_most():
     assert named["right"] <= len(SHOWN) / 3
 
 
-@pytest.fixture(scope="module")
-def measured():
-    """The probes of each case that the pages show."""
-    return {one: probes(case) for one, case in zip(shown.CASES, SHOWN, strict=True)}
-
-
-def test_offered_changes_are_on_four_lines(measured):
+@pytest.mark.by_turns(5)
+@pytest.mark.parametrize("case", SHOWN, ids=lambda case: f"{case.kind}-{case.program}")
+def test_offered_changes_are_on_four_lines(case):
     """So that the choice of changes does not name the line, nor does a probe that is offered."""
-    for case, found in zip(SHOWN, measured.values(), strict=True):
-        lines = {case.line_of(code) for code in case.fixes} - {0}
-        assert len(lines) >= 4 or case.kind == HEALTHY, case.kind
-        assert len({int(line) for line in found["lines"]} - case.places) >= 12, case.kind
+    lines = {case.line_of(code) for code in case.fixes} - {0}
+    assert len(lines) >= 4 or case.kind == HEALTHY
+    assert len({int(line) for line in probes(case)["lines"]} - case.places) >= 12
 
 
 def test_pages_show_different_programs():
@@ -88,8 +83,11 @@ def test_probes_measure_an_ordinary_training(program):
         assert by_name[name]["step"] == pytest.approx(sum(steps) / 8, rel=0.01, abs=1e-9)
 
 
-def test_probes_show_what_is_wrong(measured):
-    found = measured
+def test_probes_show_what_is_wrong():
+    cases = dict(zip(shown.CASES, SHOWN, strict=True))
+    wanted = [("zeroed", "points"), ("truncated", "memory"), ("list", "points")]
+    wanted += [("detach", "pictures"), ("shuffled", "points")]
+    found = {one: probes(cases[one]) for one in wanted}
     assert set(found["zeroed", "points"]["steps"]) == {0}
     assert all(leaf["grad"] for leaf in found["zeroed", "points"]["leaves"])
     (loop,) = [

@@ -8,8 +8,12 @@ from types import MappingProxyType
 
 from tapewalk.language import LANGUAGES, language_in, page_ending
 
+# Pages that a view had in the gallery; its lesson shows it.
+_GALLERY = "chart checkpoints family graph ledger matrix problems questions score tape variants"
+
 _RENAMED = {
     "gallery": "modules/library/gallery",
+    **{f"modules/library/gallery-{view}": "modules/library/gallery" for view in _GALLERY.split()},
     "modules/02-tape-walk/model": "modules/02-tape-walk/lines",
     "modules/02-tape-walk/forward": "modules/02-tape-walk/lines",
     "modules/02-tape-walk/twins": "modules/02-tape-walk/lines",

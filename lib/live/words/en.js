@@ -43,6 +43,7 @@ export const cells = {
   codeChecked: "Python code: Ctrl and Enter check it, Esc leaves it",
   printed: "printed",
   saveNotebook: "Save my notebook",
+  editBefore: "As the line stands, the engine computes this.",
   editRight: "Right.",
   editWrong: "Not yet.",
   editDiffers: (label, got, wanted) => `∂${label} is ${got} and should be ${wanted}.`,

@@ -43,6 +43,7 @@ export const cells = {
   codeChecked: "Código de Python: Ctrl e Intro lo comprueban, Esc sale de él",
   printed: "impreso",
   saveNotebook: "Guardar mi cuaderno",
+  editBefore: "Con la línea tal como está, el motor calcula esto.",
   editRight: "Correcto.",
   editWrong: "Todavía no.",
   editDiffers: (label, got, wanted) => `∂${label} es ${got} y debería ser ${wanted}.`,
