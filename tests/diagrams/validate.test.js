@@ -26,7 +26,7 @@ const large = {...traces().chain, nodes: Array.from({length: 5000}, (_, id) => (
 const cases = [
   ["notATrace", "a trace that is a list", () => []],
   ["notATrace", "no trace at all", () => undefined, /undefined/],
-  ["schema", "another schema", change((t) => (t.schema = 2)), /says 2/],
+  ["schema", "another schema", change((t) => (t.schema = 2)), /has 2/],
   ["missing", "no edges", change((t) => delete t.edges), /“edges”/],
   ["empty", "no nodes", change((t) => (t.nodes = []))],
   ["id", "ids out of order", change((t) => (t.nodes[2].id = 7)), /nodes\[2\].*7/],

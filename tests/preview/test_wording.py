@@ -16,7 +16,10 @@ SLIPS = {
     "mend": (HINTS, 'en = "Now mend it."'),
     "raises": ("a.qmd", "The second pass raises."),
     "way back": ("lib/a/words/en.py", 'END = "the way back"'),
-    "la vuelta empieza": ("lib/diagrams/views/a/words.js", 'start: "la vuelta empieza"'),
+    "la vuelta empieza": ("lib/diagrams/views/a/words.js", 'es: {start: "la vuelta empieza"'),
+    "usted": ("a.es.qmd", "Si usted quiere, sigue."),
+    "veis": ("lib/a/words/es.py", 'SEEN = "¿Qué veis aquí?"'),
+    "Pulse": ("a.es.qmd", "Ahora no. Pulse la tecla."),
     "*this*": ("a.qmd", 'question: "What does *this* do?",'),
     "`x`": ("a.es.qmd", 'say: "Mira `x`.",'),
 }
@@ -36,8 +39,9 @@ def test_slip_stops_the_build_at_its_line(site: Site, slip: str) -> None:
 
 
 def test_words_of_the_other_language_and_products_pass() -> None:
-    assert wording.slips('en = "A paseo in a registro."', ("en",)) == []
-    assert wording.slips('question: "y = y * 2, then (a + b) ** 2?"', ("en", "es")) == []
+    assert wording.slips('en = "A paseo. Use it."', "en") == []
+    assert wording.slips("Dieciséis veces, cuando se ejecute. Tú eliges: pulsa.", "es") == []
+    assert wording.slips('question: "y = y * 2, then (a + b) ** 2?"', "es") == []
 
 
 def test_course_has_no_slips() -> None:

@@ -9,7 +9,16 @@ from pathlib import Path
 from tapewalk.language import LANGUAGES, language_in
 from tools.preview.errors import Place, Problems
 
+_ORDERS = (
+    "Abra|Anote|Avance|Calcule|Cambie|Compare|Compruebe|Escriba|Ejecute|Elija|Espere|Fíjese|Haga|"
+    "Imagine|Lea|Mire|Note|Observe|Pase|Pinche|Piense|Pruebe|Pulse|Recuerde|Responda|Tome|Use|Vaya|"
+    "Vea|Vuelva"
+)
 SPANISH = {
+    r"\b(?:ustedes|usted|vosotr[oa]s|vuestr[oa]s?)\b": "tú",
+    # podéis, llegáis; not dieciséis.
+    r"\b(?:(?!\w*séis\b)\w+[áé]is|veis|vais|sois|dais)\b": "tú",
+    rf"(?:^|[.!?:;«¿¡>\]*]\s*)(?:{_ORDERS})\b": "an order to tú",
     r"(?<!\S)(?:a a|y y)(?=[\s.,;:?)])": "say what it is: la entrada a",
     r"recorridos? de vuelta|para la vuelta\b|fin de la vuelta|\ba la vuelta\b": "camino de vuelta",
     r"\b[Ll]a vuelta (?:empieza|suma|acaba)|segunda vuelta|De vuelta por": "pasada hacia atrás",
@@ -62,30 +71,31 @@ _ANY = {lang: re.compile("|".join(f"(?:{form})" for form in FORMS[lang])) for la
 _PLAIN = re.compile(r'\b(?:question|text|say|hint|right): "((?:[^"\\]|\\.)*)"')
 _MARKUP = re.compile(r"`|(?<![\w*])\*{1,2}(?=\w)")
 _WORDS = ("lib/**/words/{}.*", "tools/*/words/{}.*", "modules/library/words/{}.*")
+# A hint and a view name the language of a text: `es = "…"`, `es: {`.
+_OWN = re.compile(r"\s*(\w\w)(?: = |: \{)")
 _MIXED = ("lib/**/mistakes.toml", "lib/diagrams/**/words.js")
 
 
 def check(root: Path, pages: Iterable[Path], problems: Problems) -> None:
     """Add a problem for each word to avoid in pages, and in the hints and words of the course."""
-    files = [(page, (language_in(page.name),)) for page in pages]
+    files = [(page, language_in(page.name)) for page in pages]
     for lang in LANGUAGES:
-        files += [(path, (lang,)) for form in _WORDS for path in root.glob(form.format(lang))]
-    files += [(path, LANGUAGES) for form in _MIXED for path in root.glob(form)]
-    for path, languages in files:
+        files += [(path, lang) for form in _WORDS for path in root.glob(form.format(lang))]
+    files += [(path, LANGUAGES[0]) for form in _MIXED for path in root.glob(form)]
+    for path, lang in files:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            # A hint names its language: `es = "…"`.
-            own = [lang for lang in languages if line.startswith(f"{lang} = ")]
-            for message in slips(line, own or languages):
+            own = _OWN.match(line)
+            lang = own[1] if own and own[1] in FORMS else lang
+            for message in slips(line, lang):
                 problems.add(Place(path, number), message)
 
 
-def slips(line: str, languages: Iterable[str]) -> list[str]:
+def slips(line: str, lang: str) -> list[str]:
     """Return a message for each word to avoid in a line, and for markup in a plain text."""
     messages = [
-        f"{found.group()!r} is not a word of the course: {instead}"
-        for lang in languages
-        if lang in FORMS and _ANY[lang].search(line)
-        for form, instead in FORMS[lang].items()
+        f"{found.group().strip()!r} is not a word of the course: {instead}"
+        for form, instead in FORMS.get(lang, {}).items()
+        if _ANY[lang].search(line)
         for found in re.finditer(form, line)
     ]
     plain = [text for text in _PLAIN.findall(line) if _MARKUP.search(text)]

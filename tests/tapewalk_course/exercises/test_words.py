@@ -1,4 +1,4 @@
-"""Both languages have all texts, and address the reader as the course does."""
+"""Both languages have all texts."""
 
 import re
 from string import Formatter
@@ -7,7 +7,6 @@ from tapewalk.language import LANGUAGES
 from tapewalk_course.checking.words import words
 from tapewalk_course.exercises.catalog import MODULES, hints
 from tests.each import each
-from tests.pages.test_spanish import forms_that_are_not_tu
 
 SAID = {lang: hints(lang) for lang in ("en", "es")}
 PROBLEMS = [key.removeprefix("hint_") for key in words.own["en"] if key.startswith("hint_")]
@@ -42,11 +41,6 @@ def test_mistakes_and_hints_match():
 def test_oracles_have_names():
     names = {f"oracle_{name}" for exercise in EXERCISES for name in exercise.oracles}
     assert names <= set(SAID["en"])
-
-
-@each("key", SAID["es"])
-def test_spanish_addresses_the_reader_as_tu(key):
-    assert forms_that_are_not_tu(SAID["es"][key]) == []
 
 
 @each("key", [key for key in SAID["en"] if key.startswith("hint_0")])
