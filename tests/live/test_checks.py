@@ -49,7 +49,6 @@ def test_page_has_the_exercises_without_tensors(module: str) -> None:
     assert all(isinstance(said, str) and len(said) > 20 for said in told)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("id", [id for ids in SOLVED.values() for id in ids])
 def test_page_and_notebook_give_the_same_hint(id: str, tmp_path: Path) -> None:
     exercise = find(id, "en")
