@@ -47,7 +47,7 @@ BELIEFS = [
     ),
     Belief("order", "fig-diamond?step=1000", r"∂\s*21", "order-early", "add"),
     Belief("order", "fig-paths?scene=stack&depth=5&play=1", r"\b63\b", "order-paths", 21.0),
-    Belief("order", "fig-again?walks=3", r"27\D+70", "order-again", 39.0),
+    Belief("order", "fig-again?walks=3", r"117\D+480", "order-again", 39.0),
     Belief("neuron", "fig-neuron-run?rate=8&step=24", r"8", "neuron-rate", "wrong"),
     Belief("network", "fig-seeds?rate=0.4", r"16\D+3\D+17", "network-rates", "explodes"),
     Belief("value", "fig-nudge?h=1e-13", r"\d", "value-nudge", "bends"),

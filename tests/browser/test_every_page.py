@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser import asking, gallery, in_the_open, loaded
+from tests.browser import asking, in_the_open, loaded
 from tests.browser.axe import violations
 from tests.browser.faults import Faults
 from tests.browser.going_through import every_figure_goes_from_end_to_end
@@ -76,16 +76,12 @@ def test_a_visit_finds_nothing_wrong(
         faults.look(axe_finds_nothing, visit)
         if built.is_lesson:
             faults.look(tab_reaches_everything_in_sight, visit)
-        if built.is_view:
-            faults.look(gallery.the_keyboard_reaches_the_view_in_order_and_leaves, visit)
     faults.look(_change_window, faults, visit, is_thorough=is_thorough)
     if is_thorough:
         faults.look(_go_through, faults, site, visit)
         faults.look(switch_theme, visit.page)
         faults.look(axe_finds_nothing_in_the_other_theme, visit)
         faults.look(its_theme_is, visit, "light" if theme == "dark" else "dark")
-        if built.is_view:
-            faults.look(gallery.every_table_is_accessible_and_fits, visit)
     faults.look(nothing_went_wrong, visit)
     faults.look(it_asked_no_other_host, visit)
     faults.fail_if_any()
@@ -135,8 +131,6 @@ def _go_through(faults: Faults, site: Site, visit: Visit) -> None:
         for question in questions(built)[::2]:
             faults.look(asking.answer_wrongly, page, question, built.lang)
     faults.look(every_figure_goes_from_end_to_end, page)
-    if built.is_view:
-        faults.look(gallery.each_step_is_described_and_nothing_moves, visit)
 
 
 def axe_finds_nothing(visit: Visit) -> list[str]:

@@ -47,7 +47,7 @@ def test_report_alone_solves_a_third_at_most():
 @pytest.mark.parametrize("case", SHOWN, ids=lambda case: f"{case.kind}-{case.program}")
 def test_offered_changes_are_on_four_lines(case):
     """So that the choice of changes does not name the line, nor does a probe that is offered."""
-    lines = {case.line_of(code) for code in case.mendings} - {0}
+    lines = {case.line_of(code) for code in case.fixes} - {0}
     assert len(lines) >= 4 or case.kind == HEALTHY
     assert len({int(line) for line in probes(case)["lines"]} - case.places) >= 12
 
@@ -107,8 +107,8 @@ def test_probes_show_what_is_wrong():
 def test_case_trains_badly_until_it_is_fixed(kind):
     case = CASES[kind]
     healthy = kind == HEALTHY
-    assert bool(case.mend(case.code, "en")) == healthy
-    told = {code: case.mend(code, "en") for code in case.mendings}
+    assert bool(case.fix(case.code, "en")) == healthy
+    told = {code: case.fix(code, "en") for code in case.fixes}
     assert any(told.values()) and not all(told.values())
     for code, feedback in told.items():
         run = case.run(code)
@@ -129,8 +129,8 @@ def test_mistakes_are_found_over_many_seeds():
         case = detective.case(seed)
         if case._bug:
             seen.add((case.kind, case.program))
-            assert not case.mend(case.code, "en"), seed
-        assert case.mend(case._sound, "en"), seed
+            assert not case.fix(case.code, "en"), seed
+        assert case.fix(case._sound, "en"), seed
         seed += 1
     assert len(seen) == len({(bug.kind, bug.program) for bug in BUGS})
 
