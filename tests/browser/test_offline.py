@@ -128,8 +128,6 @@ def test_new_build_replaces_the_old_one(page: Page, host: Host, site: Site) -> N
     home, other = site.page("index.html"), site.page("modules/glossary.html")
     _visit(page, host, other)
     _visit(page, host, home)
-    worker = host.folder / "offline.js"
-    worker.write_text(re.sub('BUILD = "\\w+"', 'BUILD = "another"', worker.read_text("utf-8")))
     (host.folder / home.address).unlink()
     changed = home.file.read_text("utf-8").replace("<h1", "<h1 data-build='another'", 1)
     (host.folder / home.address).write_text(changed, "utf-8")
@@ -139,6 +137,9 @@ def test_new_build_replaces_the_old_one(page: Page, host: Host, site: Site) -> N
     modules.unlink()
     shutil.copytree(site.folder / "modules", modules, ignore=shutil.ignore_patterns("*.ipynb"))
     (host.folder / other.address).write_text(asks, "utf-8")
+    # Last: a browser looks for a new worker at times of its own, and that fetches the pages.
+    worker = host.folder / "offline.js"
+    worker.write_text(re.sub('BUILD = "\\w+"', 'BUILD = "another"', worker.read_text("utf-8")))
 
     # The network comes first: the new page is there at once.
     page.goto(host.root + home.address)

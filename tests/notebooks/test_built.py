@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import nbformat
+import pytest
 
 from tapewalk.figures.views import VIEWS
 from tests.each import each
@@ -132,6 +133,7 @@ def build(cache: Path, home: Home, name: str):
     return asyncio.run(made.build(page))
 
 
+@pytest.mark.by_turns(3)
 def test_builds_are_reproducible(tmp_path, request):
     name = "modules/01-autograd-engine/scalars.es.ipynb"
     home = Home(None, "")
@@ -160,6 +162,7 @@ def test_tagged_notebook_uses_the_library_of_its_tag(tmp_path):
     assert f'"https://github.com/owner/course/raw/site-12/dist/{NAME}"' in first
 
 
+@pytest.mark.by_turns(3)
 def test_wheel_is_reproducible(tmp_path, monkeypatch):
     from tools import wheel
 
@@ -170,6 +173,7 @@ def test_wheel_is_reproducible(tmp_path, monkeypatch):
     shutil.rmtree(tmp_path / "cache")
 
 
+@pytest.mark.by_turns(3)
 def test_wheel_installs_offline_and_draws(tmp_path, request):
     wheel = site(request.config) / "dist" / NAME
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--quiet"]

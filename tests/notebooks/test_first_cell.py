@@ -18,6 +18,9 @@ from tools.notebooks.words import WORDS
 from tools.serve.background import PREFIX, serve
 from tools.wheel import ADDRESS
 
+# Each starts a kernel.
+pytestmark = pytest.mark.by_turns(3)
+
 _USE = [
     "import sys, tapewalk\nprint(tapewalk.__file__.startswith(sys.prefix))",
     "walk = widgets.stepper(tapewalk.Value(3.0, label='x') * 2)\nwalk",
@@ -81,7 +84,6 @@ def printed(cell: nbformat.NotebookNode) -> str:
     return "".join(o.text for o in cell.outputs if o.output_type == "stream")
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(("lang", "status", "shows"), [("en", 1, True), ("es", 0, False)])
 def test_first_cell_stops_when_pip_fails(bare, tmp_path, lang, status, shows):
     home = Home(Repository("owner/course"), "https://owner.github.io/course/")
@@ -103,7 +105,6 @@ def test_unpublished_repository_is_the_source_for_pip(bare, tmp_path):
     assert asked == ["install", "--quiet", "git+https://github.com/owner/course"]
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_first_cell_without_address_explains_what_to_do(bare, tmp_path, lang):
     code = first_cell(lang, [], Home(None, ""), "../../")
@@ -147,7 +148,6 @@ def test_older_library_is_replaced(bare, tmp_path, older):
     assert not error
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_kernel_with_older_numpy_must_restart(bare, tmp_path, older, lang):
     load = "import sys, types\nsys.modules['numpy'] = types.SimpleNamespace(__version__='2.0.2')"

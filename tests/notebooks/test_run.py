@@ -1,4 +1,4 @@
-"""Lessons' notebooks run in a fresh kernel: two by turns, and at night every lesson's.
+"""Lessons' notebooks run in a fresh kernel: one by turns, and at night every lesson's.
 
 The build has run all of them: a cell with an error stops it. A separate kernel shows that the
 wheel and the declared packages are enough. Both languages have the same cells except for words
@@ -57,7 +57,7 @@ def imported(code: str) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-@pytest.mark.by_turns(15)
+@pytest.mark.by_turns(30)
 @pytest.mark.parametrize("name", in_turn())
 def test_notebook_runs_from_top_to_bottom(name, library, request, tmp_path):
     check(name, *library, site(request.config), tmp_path)

@@ -18,7 +18,10 @@ from tools.preview.cells import Cell
 from tools.preview.errors import BuildError, Place
 from tools.preview.execute import Figures, Step
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only"),
+    pytest.mark.by_turns(5),  # each kernel imports PyTorch
+]
 
 _TELLS = """
 import os, sys, signal, threading
@@ -81,7 +84,6 @@ def test_only_later_kernels_are_forked(tmp_path: Path, monkeypatch: pytest.Monke
     assert [said(tmp_path, text).strip() for _ in range(3)] == ["False", "False", "True"]
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.usefixtures("kind")
 def test_kernels_share_no_state(tmp_path: Path) -> None:
     text = (
@@ -90,7 +92,6 @@ def test_kernels_share_no_state(tmp_path: Path) -> None:
     assert [said(tmp_path, text) for _ in range(2)] == ["False False\n"] * 2
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.usefixtures("kind")
 def test_kernels_draw_different_random_numbers(tmp_path: Path) -> None:
     text = "import numpy, random, torch\nprint(numpy.random.rand(), random.random(), torch.rand(1))"
@@ -98,7 +99,6 @@ def test_kernels_draw_different_random_numbers(tmp_path: Path) -> None:
     assert not set(first) & set(second)
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.usefixtures("kind")
 def test_dead_kernel_is_reported(site: Site) -> None:
     site.page("```{python}\n__import__('os')._exit(3)\n```\n")
@@ -106,7 +106,6 @@ def test_dead_kernel_is_reported(site: Site) -> None:
         site.build()
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.usefixtures("kind")
 def test_kernel_ends_with_its_page(tmp_path: Path) -> None:
     number = int(said(tmp_path, "print(__import__('os').getpid())"))

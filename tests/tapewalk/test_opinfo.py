@@ -94,10 +94,15 @@ def array_of(value):
     return np.asarray(value.data if isinstance(value, Tensor) else value)
 
 
-def weighted(results, tensor):
-    """Return a sum in which each entry counts differently, so that no two gradients are alike."""
+def weighted(results, tensor, is_bent):
+    """Return a sum in which each entry counts differently, so that no two gradients are alike.
+
+    Where it is bent, the gradient that arrives depends on the operands: a rule that loses the
+    history of what arrives has wrong second derivatives.
+    """
     total = 0
     for result in results:
+        result = result + result * result * 0.5 if is_bent else result
         ramp = np.linspace(0.5, 1.5, int(np.prod(result.shape))).reshape(tuple(result.shape))
         total = total + (result * tensor(ramp.astype(array_of(result).dtype))).sum()
     return total
@@ -110,7 +115,7 @@ def gradients(results, leaves, grad, tensor, times):
         results = [result for result in results if getattr(result, "requires_grad", False)]
         if not results:
             break
-        total = weighted(results, tensor)
+        total = weighted(results, tensor, is_bent=times == 2 and not orders)
         found = grad(total, leaves, create_graph=True, allow_unused=True)
         orders.append([None if slope is None else array_of(slope) for slope in found])
         results = [slope for slope in found if slope is not None]
