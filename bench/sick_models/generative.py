@@ -38,22 +38,6 @@ class GAN(nn.Module):
         self.discriminator = Discriminator(last)
 
 
-@sick("detach", "fake.detach()")
-def generator_step():
-    """The line of the discriminator's step was copied into the generator's."""
-    model = GAN()
-    optimizer = torch.optim.Adam(model.generator.parameters(), lr=2e-4, betas=(0.5, 0.999))
-    real_label = torch.ones(16, 1)
-    noise = torch.randn(16, 8)
-
-    def step():
-        fake = model.generator(noise)
-        verdict = model.discriminator(fake.detach())
-        return F.binary_cross_entropy_with_logits(verdict, real_label)
-
-    return call(step, model=model.generator, optimizer=optimizer, gradients=True, findings=True)
-
-
 class VAE(nn.Module):
     def __init__(self, inside=64, latent=4):
         super().__init__()
@@ -68,26 +52,6 @@ class VAE(nn.Module):
         hidden = self.encode(x.flatten(1))
         mean, log_var = self.mean(hidden), self.log_var(hidden)
         return self.decode(self.latent(mean, log_var)), mean, log_var
-
-
-class SampledAutoencoder(VAE):
-    """Draws from a distribution with the method that has no gradient; no divergence yet."""
-
-    def latent(self, mean, log_var):
-        spread = torch.exp(0.5 * log_var)
-        return torch.distributions.Normal(mean, spread).sample()
-
-
-@sick("no_grad", ".sample()")
-def vae_sample():
-    model = SampledAutoencoder()
-    x = torch.rand(12, 64)
-    return call(
-        model,
-        x,
-        loss_fn=lambda out: F.mse_loss(out[0], x),
-        optimizer=torch.optim.Adam(model.parameters(), lr=1e-3),
-    )
 
 
 @sick("reduced twice", "divergence.mean() / len(x)")
@@ -170,31 +134,3 @@ def diffusion_time():
         loss_fn=lambda out: F.mse_loss(out, noise),
         optimizer=torch.optim.AdamW(model.parameters(), lr=1e-4),
     )
-
-
-class Coupling(nn.Module):
-    """An affine coupling whose scale nothing bounds."""
-
-    def __init__(self, width=4, hidden=32):
-        super().__init__()
-        self.scale = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, width))
-        self.shift = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, width))
-
-    def forward(self, x):
-        a, b = x.chunk(2, -1)
-        scale = self.scale(a)
-        b = b * torch.exp(scale) + self.shift(a)
-        return torch.cat([b, a], -1), scale.sum(-1)
-
-
-class RealNVP(nn.Module):
-    def __init__(self, depth=4):
-        super().__init__()
-        self.layers = nn.ModuleList(Coupling() for _ in range(depth))
-
-    def forward(self, x):
-        total = torch.zeros(len(x))
-        for layer in self.layers:
-            x, log_det = layer(x)
-            total = total + log_det
-        return (0.5 * x**2).sum(-1) - total

@@ -1,4 +1,4 @@
-"""Twenty models with nothing wrong, though much in them looks like what is wrong elsewhere."""
+"""Models with nothing wrong, though much in them looks like what is wrong elsewhere."""
 
 import copy
 
@@ -8,8 +8,8 @@ from torch import nn
 from torch.utils.checkpoint import checkpoint
 
 from bench.sick_models.cases import call, healthy
-from bench.sick_models.decisions import CLIP, Policy, returns_of
-from bench.sick_models.generative import GAN, VAE, VQVAE, RealNVP
+from bench.sick_models.decisions import Policy, returns_of
+from bench.sick_models.generative import GAN, VQVAE
 from bench.sick_models.transformers import GPT, LoRALinear, next_word, words
 from bench.sick_models.vision import BasicBlock
 
@@ -19,17 +19,6 @@ def small_resnet(classes=10):
         *(nn.Conv2d(3, 8, 3, 1, 1, bias=False), nn.BatchNorm2d(8), nn.ReLU(inplace=True)),
         *(BasicBlock(8, 8), BasicBlock(8, 16, 2), nn.AdaptiveAvgPool2d(1), nn.Flatten()),
         nn.Linear(16, classes),
-    )
-
-
-@healthy
-def resnet():
-    model, target = small_resnet(), torch.randint(0, 10, (8,))
-    return call(
-        model,
-        torch.randn(8, 3, 16, 16),
-        loss_fn=lambda logits: F.cross_entropy(logits, target),
-        optimizer=torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9),
     )
 
 
@@ -45,47 +34,6 @@ def fine_tuning():
         loss_fn=lambda logits: F.cross_entropy(logits, target),
         optimizer=torch.optim.Adam(model[-1].parameters(), lr=1e-3),
     )
-
-
-@healthy
-def segmentation():
-    """The mask's loss takes logits; probabilities serve the overlap."""
-
-    class Mask(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.down = nn.Sequential(nn.Conv2d(1, 8, 3, 2, 1), nn.GroupNorm(2, 8), nn.ReLU())
-            self.up = nn.ConvTranspose2d(8, 1, 2, 2)
-
-        def forward(self, x):
-            return self.up(self.down(x))
-
-    model, mask = Mask(), (torch.rand(2, 1, 16, 16) > 0.6).float()
-
-    def loss_fn(logits):
-        chance = torch.sigmoid(logits)
-        overlap = (2 * (chance * mask).sum() + 1) / (chance.sum() + mask.sum() + 1)
-        return F.binary_cross_entropy_with_logits(logits, mask) + 1 - overlap
-
-    return call(
-        model,
-        torch.randn(2, 1, 16, 16),
-        loss_fn=loss_fn,
-        optimizer=torch.optim.AdamW(model.parameters(), lr=3e-4),
-    )
-
-
-@healthy
-def gpt():
-    """Tied weights, decay for matrices alone."""
-    model, text = GPT(), words()
-    parts = [[p for p in model.parameters() if (p.dim() >= 2) is big] for big in (True, False)]
-    groups = [
-        {"params": part, "weight_decay": decay}
-        for part, decay in zip(parts, (0.1, 0.0), strict=True)
-    ]
-    optimizer = torch.optim.AdamW(groups, lr=3e-4)
-    return call(model, text[:, :-1], loss_fn=next_word(text), optimizer=optimizer)
 
 
 @healthy
@@ -170,18 +118,6 @@ def truncated_backpropagation():
 
 
 @healthy
-def variational():
-    model, x = VAE(), torch.rand(16, 64)
-
-    def loss_fn(out):
-        again, mean, log_var = out
-        divergence = -0.5 * (1 + log_var - mean**2 - log_var.exp()).sum(1)
-        return F.binary_cross_entropy_with_logits(again, x) + 0.1 * divergence.mean()
-
-    return call(model, x, loss_fn=loss_fn, optimizer=torch.optim.Adam(model.parameters(), lr=1e-3))
-
-
-@healthy
 def straight_through():
     """The codebook's choice has no gradient; the sum with `detach` passes it on."""
 
@@ -234,35 +170,6 @@ def gradient_penalty():
         return critic(fake).mean() - critic(real).mean() + 10 * penalty
 
     return call(step, model=critic, optimizer=optimizer, gradients=True, findings=True)
-
-
-@healthy
-def flow():
-    model, x = RealNVP(), torch.randn(32, 8)
-    return call(
-        model,
-        x,
-        loss_fn=torch.mean,
-        optimizer=torch.optim.Adam(model.parameters(), lr=1e-4),
-    )
-
-
-@healthy
-def clip():
-    class Learned(CLIP):
-        def forward(self, images, tokens):
-            a = F.normalize(self.image(images), dim=-1)
-            b = F.normalize(self.text(tokens), dim=-1)
-            return self.logit_scale.exp() * a @ b.T
-
-    model, label = Learned(), torch.arange(6)
-    return call(
-        model,
-        torch.randn(6, 3, 4, 4),
-        torch.randint(0, 50, (6, 5)),
-        loss_fn=lambda out: (F.cross_entropy(out, label) + F.cross_entropy(out.T, label)) / 2,
-        optimizer=torch.optim.AdamW(model.parameters(), lr=1e-3),
-    )
 
 
 @healthy

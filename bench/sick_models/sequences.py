@@ -7,38 +7,6 @@ from torch import nn
 from bench.sick_models.cases import call, sick
 
 
-class CharRNN(nn.Module):
-    """Carries its state from one piece of text to the next."""
-
-    def __init__(self, letters=27, width=32):
-        super().__init__()
-        self.embed = nn.Embedding(letters, 16)
-        self.rnn = nn.GRU(16, width, batch_first=True)
-        self.out = nn.Linear(width, letters)
-        self.hidden = None
-
-    def forward(self, tokens):
-        if self.hidden is None:
-            self.hidden = torch.zeros(1, len(tokens), self.rnn.hidden_size)
-        states, self.hidden = self.rnn(self.embed(tokens), self.hidden)
-        return self.out(states)
-
-
-@sick("kept between steps", "self.hidden = self.rnn(")
-def char_rnn():
-    model = CharRNN()
-    optimizer = torch.optim.Adam(model.parameters(), lr=2e-3)
-    text = torch.randint(0, 27, (4, 13))
-
-    def loss_fn(logits):
-        return F.cross_entropy(logits.flatten(0, 1), text[:, 1:].flatten())
-
-    loss_fn(model(text[:, :-1])).backward()
-    optimizer.step()
-    optimizer.zero_grad()
-    return call(model, text[:, :-1], loss_fn=loss_fn, optimizer=optimizer)
-
-
 class Forecaster(nn.Module):
     """Of the two states of an LSTM one is let go."""
 

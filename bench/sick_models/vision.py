@@ -26,39 +26,6 @@ class BasicBlock(nn.Module):
         return F.relu(out + self.shortcut(x))
 
 
-class ResNetWithFeatures(nn.Module):
-    """The features are also handed out for a t-SNE plot."""
-
-    def __init__(self, classes=10):
-        super().__init__()
-        self.stem = nn.Conv2d(3, 8, 3, 1, 1, bias=False)
-        self.bn = nn.BatchNorm2d(8)
-        self.layer1 = BasicBlock(8, 8)
-        self.layer2 = BasicBlock(8, 16, 2)
-        self.fc = nn.Linear(16, classes)
-        self.feats = None
-
-    def forward(self, x):
-        x = F.relu(self.bn(self.stem(x)))
-        x = self.layer2(self.layer1(x))
-        feats = F.adaptive_avg_pool2d(x, 1).flatten(1)
-        feats = self.feats = feats.detach()
-        return self.fc(feats)
-
-
-@sick("detach", "feats.detach()")
-def resnet_features():
-    model = ResNetWithFeatures()
-    target = torch.randint(0, 10, (4,))
-    optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
-    return call(
-        model,
-        torch.randn(4, 3, 16, 16),
-        loss_fn=lambda logits: F.cross_entropy(logits, target),
-        optimizer=optimizer,
-    )
-
-
 class LeNet(nn.Module):
     def __init__(self):
         super().__init__()

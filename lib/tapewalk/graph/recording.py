@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -122,6 +122,17 @@ class _Functions(TorchFunctionMode):
         result = call.function(*inputs, **call.settings)
         _resume(listening, result)
         return result
+
+
+def reachable(roots: Iterable[Any]) -> set[Any]:
+    """Return PyTorch's nodes that gradients from some of them reach, those included."""
+    seen = set(roots)
+    waiting = list(seen)
+    while waiting:
+        new = {node for node, _ in waiting.pop().next_functions if node is not None} - seen
+        seen |= new
+        waiting += new
+    return seen
 
 
 def _resume(listening: Listening, result: Any) -> None:

@@ -59,15 +59,11 @@ def alive(first: int) -> Alive:
     Args:
         first: PyTorch's number of the first node of this step.
     """
+    from tapewalk.graph.recording import reachable
+
     tensors = list(_tensors())
-    seen: set[Any] = {tensor.grad_fn for tensor in tensors}
-    waiting = list(seen)
-    while waiting:
-        for node, _ in waiting.pop().next_functions:
-            if node is not None and node not in seen:
-                seen.add(node)
-                waiting.append(node)
-    operations = [node for node in seen if not hasattr(node, "variable")]
+    nodes = reachable(tensor.grad_fn for tensor in tensors)
+    operations = [node for node in nodes if not hasattr(node, "variable")]
     memory = {t.untyped_storage().data_ptr(): t.untyped_storage().nbytes() for t in tensors}
     older = sum(node._sequence_nr() < first for node in operations)
     return Alive(len(operations), older, sum(memory.values()))

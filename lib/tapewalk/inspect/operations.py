@@ -21,7 +21,7 @@ import torch
 from torch.utils.weak import WeakIdKeyDictionary
 
 from tapewalk.graph.reading import has_values
-from tapewalk.graph.recording import FunctionCall, Listening, next_number, tensors_in
+from tapewalk.graph.recording import FunctionCall, Listening, next_number, reachable, tensors_in
 from tapewalk.inspect.gradients import FLAT
 from tapewalk.trace.places import calling_frame
 
@@ -309,14 +309,8 @@ def _count_older(node: Any, first: int) -> int:
     """Return how many operations in the history of a new node are older than the number `first`."""
     if node is None or node._sequence_nr() < first:
         return 0  # it was made before the call
-    older, seen, waiting = 0, {node}, [node]
-    while waiting:
-        for behind, _ in waiting.pop().next_functions:
-            if behind is not None and behind not in seen:
-                seen.add(behind)
-                waiting.append(behind)
-                older += not hasattr(behind, "variable") and behind._sequence_nr() < first
-    return older
+    inner = (one for one in reachable([node]) if not hasattr(one, "variable"))
+    return sum(one._sequence_nr() < first for one in inner)
 
 
 def _assignment(kind: type, attribute: str) -> str | None:
