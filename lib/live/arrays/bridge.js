@@ -38,8 +38,8 @@ Object.setPrototypeOf(Token.prototype, null);
 /**
  * Return what numpy.py calls `_np`: functions of numbers and of tokens.
  *
- * Python's collector lets go of a token between two calls of the page, and so of its array. Shapes, single numbers and numbers in bulk go through
- * buffers of Python's.
+ * Python's collector lets go of a token between two calls of the page, and so of its array. Shapes,
+ * single numbers and numbers in bulk go through buffers of Python's.
  *
  * @param {() => ArrayBuffer} memory of MicroPython
  * @param {() => Iterable<object>} referenced what Python still refers to
