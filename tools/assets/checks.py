@@ -187,8 +187,8 @@ def _argument(arg: Any) -> Any:
         return {"dict": [[key, _argument(entry)] for key, entry in arg.items()]}
     if isinstance(arg, float):
         return arg if math.isfinite(arg) else {"number": str(arg)}
-    if is_dataclass(arg):
-        return {"record": asdict(arg)}  # type: ignore[call-overload]
+    if is_dataclass(arg) and not isinstance(arg, type):
+        return {"record": asdict(arg)}
     return encode(arg) if isinstance(arg, np.ndarray) else arg
 
 

@@ -111,7 +111,6 @@ function functionsOf(/** @type {() => ArrayBuffer} */ memory) {
     assign: (a, value) => assign(of(a), of(value)),
     fill: (a, x, type) => assign(of(a), weak(x, type, of(a).type)),
     nonzero: (a, axis) => give(nonzero(of(a))[axis]),
-    shares: (a, b) => Number(of(a).data.buffer === of(b).data.buffer),
     text: (a, prefix, isRepr) => textOf(of(a), prefix, isRepr)
   };
 }

@@ -28,7 +28,7 @@ def check(earlier, own, line, exercise, chosen):
         earlier: The texts of the cells before it.
         own: The text of its cell.
         line: The check, as the notebook has it: `check("01.2", backward)`.
-        exercise: Its `kind`, what it `takes`, its `cases`, and the text of its `run.py` if it has one.
+        exercise: Its `kind`, what it `takes`, its `cases`, and the text of its `run.py`, if any.
         chosen: The numbers of the cases to run.
     """
     said = io.StringIO()

@@ -501,7 +501,7 @@ _total = ndarray.sum
 
 
 class _ZeroD(ndarray):
-    """An array without axes. It has no `__float__`, or `1.5 * a` would be a float: see readable.js."""
+    """An array without axes. With a `__float__`, `1.5 * a` would be a float: see readable.js."""
 
     def __int__(self):
         return _int(self.item())
@@ -972,14 +972,6 @@ def unique(a):
     return a if a.size < 2 else concatenate([a[:1], a[1:][a[1:] != a[:-1]]])
 
 
-def median(a, axis=None):
-    """Return the number in the middle."""
-    a = asarray(a)
-    a = sort(a.ravel() if axis is None else a.swapaxes(axis, -1))
-    n = a.shape[-1]
-    return (a[..., (n - 1) // 2] + a[..., n // 2]) / 2
-
-
 def repeat(a, repeats, axis=None):
     """Return an array with each element several times."""
     a = asarray(a)
@@ -994,14 +986,6 @@ def bincount(a, weights=None, minlength=0):
     n = _max(minlength, a.max() + 1 if a.size else 0)
     out = zeros(n, _int if weights is None else _float)
     add.at(out, a, ones_like(a) if weights is None else asarray(weights))
-    return out
-
-
-def polyval(p, x):
-    """Return the value of a polynomial, its highest coefficient first."""
-    out = 0 * asarray(x)
-    for c in p:
-        out = out * x + c
     return out
 
 
@@ -1032,16 +1016,6 @@ def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
 def allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
     """Return whether all numbers are nearly the same."""
     return _bool(asarray(isclose(a, b, rtol, atol, equal_nan)).all())
-
-
-def shares_memory(a, b):
-    """Return whether two arrays are views of the same numbers."""
-    return _np.shares(a._t, b._t) == 1
-
-
-def isscalar(x):
-    """Return whether something is a number."""
-    return _of(x) is not None
 
 
 def ndindex(*shape):

@@ -166,7 +166,8 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _at(given: Mapping[str, Any]) -> Tensor:
-    return result_of(given, {name: _engine_leaf(given[name]) for name in leaves(given)})
+    result: Tensor = result_of(given, {name: _engine_leaf(given[name]) for name in leaves(given)})
+    return result
 
 
 def _moved(given: Mapping[str, Any], step: float) -> Array:
