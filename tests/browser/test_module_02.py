@@ -143,12 +143,17 @@ def test_write_is_dragged_and_its_end_is_said(ending: str, site: Site, open_page
     _answer(page, 1)
     figure = _figure(page, "fig-writes")
     expect(figure).to_have_attribute("data-end", "right")
-    handle, stops = figure.locator(".tw-write-handle"), figure.locator(".tw-write-stops > circle")
-    expect(stops).to_have_count(4)
+    expect(figure.locator(".tw-write-stops > circle")).to_have_count(4)
     for nth, end in enumerate(("right", "error", "error", "right")):
-        expect(handle).to_be_visible()
-        start, stop = handle.bounding_box(), stops.nth(nth).bounding_box()
-        assert start is not None and stop is not None
+        expect(figure.locator(".tw-write-handle")).to_be_visible()
+        # At once: the figure is drawn anew while it moves.
+        start, stop = figure.evaluate(
+            """(figure, nth) => [
+                figure.querySelector(".tw-write-handle"),
+                figure.querySelectorAll(".tw-write-stops > circle")[nth],
+            ].map((each) => each.getBoundingClientRect().toJSON())""",
+            nth,
+        )
         page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
         page.mouse.down()
         page.mouse.move(stop["x"] + stop["width"] / 2, stop["y"] + 5, steps=4)

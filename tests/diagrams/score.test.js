@@ -11,6 +11,7 @@ const {laneTree, openAtFirst, placing, rowsOf} = await import("../../lib/diagram
 const {bars, mountain, namePlaces} = await import("../../lib/diagrams/views/score/plan.js");
 const {nearest, scoreData} = await import("../../lib/diagrams/views/score/data.js");
 const {heat, LEVELS} = await import("../../lib/diagrams/views/score/heat.js");
+const {scaleOf, scalesOf} = await import("../../lib/diagrams/views/score/scale.js");
 const {labelled} = await import("../../lib/diagrams/views/score/written-memory.js");
 const {writtenRows} = await import("../../lib/diagrams/views/score/writes.js");
 
@@ -71,6 +72,28 @@ test("lanes are modules within modules, as many open as fit", () => {
   assert.deepEqual([...openAtFirst(tree)], ["blocks", "blocks 0", "blocks 1", "blocks 0 / attention"]);
 });
 
+test("an axis by bytes or time gives each node its share, and a step keeps its place", () => {
+  const seconds = theirs.moved.map((bytes, i) => (bytes + 1) * (1 + (i % 3)) * 1e-6);
+  const told = {...theirs, seconds};
+  const step = stepOf(told);
+  const axis = axisOf([step]);
+  for (const [kind, costs] of Object.entries({bytes: theirs.moved, time: seconds})) {
+    const {along, back} = scaleOf(axis, [step], kind);
+    const total = costs.reduce((sum, cost) => sum + cost, 0);
+    costs.forEach((cost, at) => {
+      const wide = along(at + 1) - along(at);
+      assert.ok(Math.abs(wide / axis.length - cost / total) < 1e-9);
+      if (wide > 0) assert.ok(Math.abs(back(along(at + 0.5)) - at - 0.5) < 1e-6);
+    });
+    assert.ok(Math.abs(along(axis.length) - axis.length) < 1e-6);
+    const element = show(score(told, {id: "fig-x", scale: kind, step: 3}));
+    assert.equal(element.value, 3);
+    assert.match(said(element), kind === "bytes" ? /It reads and writes/ : /It took [\d.]+ [µm]s/);
+  }
+  assert.deepEqual(scalesOf([step]), ["node", "bytes", "time"]);
+  assert.deepEqual(scalesOf([stepOf(theirs)]), ["node", "bytes"]);
+});
+
 test("a bar that is partly in the window ends at its edge, and one beside it is not drawn", () => {
   const step = {
     told: {nodes: [{op: "Mul", group: "m", saved: []}]},
@@ -100,7 +123,7 @@ test("bars that no pixel parts are drawn as one, and the mountain keeps its peak
   assert.ok(pieces < 4, pieces);
   const bytes = new Float64Array(length);
   bytes[12_345] = 7;
-  const [d] = mountain([{bytes}], clock, {x, window: [0, length], y: (sum) => 100 - sum});
+  const [d] = mountain([{bytes}], clock, {x, slot: (share) => share * length, y: (sum) => 100 - sum});
   assert.ok(d.includes(" 93L"));
 });
 
@@ -367,7 +390,7 @@ test("the name of a layer is inside of it, and of one that is too thin there is 
   const clock = {start: Float64Array.from({length: 150}, (_, i) => i)};
   const thick = {bytes: Float64Array.from({length: 150}, (_, i) => (i >= 60 && i < 110 ? 30 : 2))};
   const thin = {bytes: new Float64Array(150).fill(5)};
-  const room = {x: (at) => 4 * at, window: /** @type {[number, number]} */ ([0, 150]), y: (bytes) => 100 - bytes};
+  const room = {x: (at) => 4 * at, slot: (share) => 150 * share, y: (bytes) => 100 - bytes};
   const [first, second] = namePlaces([thick, thin], clock, room, [60, 60]);
   assert.ok(first.x - 30 >= 4 * 60 && first.x + 30 <= 4 * 110, first.x);
   assert.equal(first.y, 85);
@@ -398,7 +421,7 @@ test("its table has a row for each moment", () => {
 
 test("what is no score is said, and freezes nothing", () => {
   for (const wrong of [null, {}, {score: 2}, {runs: []}, {...theirs, forward: [9999]}]) {
-    assert.match(text(score(wrong)), /This is no score/);
+    assert.match(text(score(wrong)), /This is not a score/);
   }
   assert.match(text(score({score: 1}, {lang: "es"})), /falta la lista/);
 });

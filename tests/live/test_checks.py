@@ -17,6 +17,7 @@ from tapewalk_course.exercises.catalog import EXERCISES, find, folder_of
 from tapewalk_course.exercises.grading import grade
 from tests.live.styles import IDS, solutions
 from tests.pages.sources import ROOT
+from tests.turns import is_its_turn
 from tools.assets.__main__ import NODE
 from tools.assets.checks import MODULES, NOT_IN_PAGE, SEED, checks_of
 
@@ -95,7 +96,11 @@ def test_page_and_notebook_give_the_same_hint(id: str, tmp_path: Path) -> None:
         for code in entry.codes
     ]
     chosen = [
-        (hint, code) for hint, code in ways if hint not in ENDLESS and not OTHERWISE.search(code)
+        (hint, code)
+        for n, (hint, code) in enumerate(ways)
+        if hint not in ENDLESS and not OTHERWISE.search(code)
+        # Each of a hundred works on tensors has seventy inputs.
+        if id != "01.8" or is_its_turn(n, 4)
     ]
     line = f'check("{id}", {", ".join(takes)})'
     works = [

@@ -231,6 +231,46 @@ def lines_of(step):
     return {(n["op"], source[n["place"][0]]["name"], n["place"][1]) for n in placed}
 
 
+def test_moved_bytes_follow_shapes_and_dtypes():
+    linear, mask = nn.Linear(4, 3, dtype=torch.float64), torch.ones(5, 3, dtype=torch.bool)
+    x = torch.ones(2, 5, 4, dtype=torch.float64, requires_grad=True)
+    step = score(
+        lambda: linear(x.transpose(0, 1).transpose(0, 1)).masked_fill(mask, 0.0).sum(), linear
+    )
+    ops = [step["nodes"][node]["op"] for node in (*step["forward"], *step["backward"])]
+    moved = dict(zip(ops, step["moved"], strict=True))
+    rows, factors, bias, out = 8 * 40, 8 * 12, 8 * 3, 8 * 30
+    forward = dict(zip(ops[: len(step["forward"])], step["moved"], strict=False))
+    assert forward["Addmm"] == rows + factors + bias + out
+    assert forward["MaskedFill"] == out + 15 + out
+    assert forward["Sum"] == out + 8
+    assert {forward[op] for op in ("Transpose", "View", "T")} == {0} == {moved["leaf"]}
+    # The gradient of the result, both factors, and the gradients of all three operands.
+    assert moved["Addmm"] == out + (rows + factors) + (rows + factors + bias)
+    ours = tapewalk.nn.Linear(4, 3)
+    array = Tensor(np.ones((5, 4), np.float32), requires_grad=True)
+    step = score(lambda: (ours(array) * 2.0).sum(), ours)
+    assert step["moved"][0] == 4 * (20 + 12 + 3 + 15)
+
+
+@pytest.mark.parametrize("name", ["the lesson's", "checkpoint", "checkpoint, reentrant"])
+def test_seconds_belong_to_moments_that_compute(name):
+    model, loss = PROGRAMS[name]()
+    step = score(loss, model, time=True)
+    validate(step)
+    moments = len(step["forward"]) + len(step["backward"])
+    assert len(step["seconds"]) == len(step["moved"]) == moments
+    ahead = len(step["forward"])
+    for moment, node in enumerate((*step["forward"], *step["backward"])):
+        is_product = step["nodes"][node]["op"] in ("Addmm", "Bmm", "NativeLayerNorm")
+        # The last node of a checkpoint is not always run again.
+        if is_product and moment - ahead not in step["again"]:
+            assert step["seconds"][moment] > 0 and step["moved"][moment] > 0
+    again = [step["seconds"][ahead + at] for at in step["again"]]
+    assert sum(second > 0 for second in again) >= len(again) - 2 * len(model.blocks)
+    assert "seconds" not in score(loss, model)
+
+
 def test_recomputed_operations_keep_their_lines():
     plain, again = gpt(), PROGRAMS["checkpoint, reentrant"]()
     lines = [lines_of(score(loss, model)) for model, loss in (plain, again)]

@@ -8,7 +8,7 @@ import yaml
 
 from bench.submissions import POINTS, solved, write
 from tests.pages.sources import ROOT
-from tests.tapewalk_grade.running import environment
+from tests.tapewalk_grade.running import ACCEPTS_RISK, environment
 
 WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/classroom.yml").read_text("utf-8"))
 STEPS = WORKFLOW["jobs"]["grade"]["steps"]
@@ -29,6 +29,7 @@ def test_notices_have_the_points(tmp_path, hostile, points):
     # The learner's folder has a module that must not be imported.
     (tmp_path / "work/json.py").write_text("raise SystemExit('hijacked')")
     [script] = [step["run"] for step in STEPS if step.get("id") == "grade"]
+    script = script.replace("-m tapewalk_grade", " ".join(["-m tapewalk_grade", *ACCEPTS_RISK]))
     given = {"NOTEBOOKS": ".", "MODULE": "01", "GRADER_LANG": "es"}
     done = subprocess.run(
         ["bash", "-e", "-o", "pipefail", "-c", script],

@@ -12,7 +12,7 @@ from tapewalk_grade.__main__ import main
 from tapewalk_grade.result import Options
 from tapewalk_grade.run import cluster
 from tapewalk_grade.submission import submission
-from tests.tapewalk_grade.running import run_apart
+from tests.tapewalk_grade.running import ACCEPTS_RISK, SAFE, run_apart
 from tests.waiting import wait_until
 
 
@@ -38,7 +38,7 @@ def test_cluster_gives_the_same_results(scheduler, tmp_path, capsysbinary):
     arguments = [str(tmp_path), str(tmp_path / "missing.ipynb"), "--format", "json", "--seed", "5"]
     found = []
     for more in (["--scheduler", scheduler], ["--jobs", "2"]):
-        assert main([*arguments, *more]) == 1
+        assert main([*arguments, *more, *ACCEPTS_RISK]) == 1
         results = json.loads(capsysbinary.readouterr().out)["results"]
         for result in results:
             del result["seconds"]
@@ -67,7 +67,7 @@ def test_interrupt_ends_the_judges_of_the_cluster(scheduler, tmp_path):
     ]
     options = Options(timeout=3600)
     given = [submission(str(p), options) for p in (quick, *slow)]
-    results = cluster.graded(given, options, scheduler)
+    results = cluster.graded(given, options, scheduler, unsafe=not SAFE)
     assert next(results).path == str(quick)
     assert judges()
     results.close()  # as the command does when Ctrl+C reaches it

@@ -106,7 +106,7 @@ def test_notes_are_never_in_the_graders_words(tmp_path):
     odd = {"note": "slow_cell", "filled": {"cell": "points set by the policy", "seconds": "1"}}
     path = write(tmp_path / "a.ipynb", [WRITES + f"says({claim})\nsays({odd})", *stubs()])
     [noise] = [note for note in graded(path)["a.ipynb"]["notes"] if "cell 2" not in note]
-    assert noise.startswith("something else than answers")
+    assert "something other than answers" in noise
 
 
 def test_flood_of_notes_is_stopped(tmp_path):
@@ -208,9 +208,8 @@ def test_grader_in_the_open_refuses(tmp_path):
     path = write(tmp_path / "a.ipynb", solved())
     no_more = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
     asked = ["unshare", "-Ur", "sh", "-c", no_more, "sh"] if SANDBOXED else []
-    done = subprocess.run(
-        [*asked, *command(path, "--lang", "en")], env=environment(), capture_output=True, text=True
-    )
+    asked += [part for part in command(path, "--lang", "en") if part != "--unsafe"]
+    done = subprocess.run(asked, env=environment(), capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert "--unsafe" in done.stderr
 

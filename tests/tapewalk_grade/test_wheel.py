@@ -2,11 +2,10 @@
 
 import json
 import subprocess
-import sys
 import zipfile
 
 from bench.submissions import POINTS, solved, write
-from tests.tapewalk_grade.running import environment
+from tests.tapewalk_grade.running import command, environment
 from tools.wheel import write_wheel
 
 # It reports this in its notes, because it can't write a file.
@@ -22,7 +21,7 @@ def test_unpacked_wheel_can_grade(tmp_path):
         wheel.extractall(tmp_path / "installed")
     path = write(tmp_path / "in/a.ipynb", [TELLS, *solved()])
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "tapewalk_grade", path, "--format", "json"],
+        command(path, "--format", "json"),
         cwd=tmp_path, env=environment(PYTHONPATH=str(tmp_path / "installed")),
         capture_output=True, text=True, check=True,
     )  # fmt: skip

@@ -19,6 +19,10 @@ pass, in the order in which they ran, then one for each node of the backward pas
 `backward`
     The nodes, leaves included, in the order in which the engine ran them: the moments after those.
     A node at a position that `again` lists runs forward a second time there, for a checkpoint.
+`moved`
+    For each moment the bytes that the node reads and writes, from shapes and number types: forward
+    those of its operands and its result, backward those of the incoming gradients, the saved
+    tensors and the gradients it returns. A view moves nothing, and neither does a leaf.
 `storages`
     The pieces of memory that are saved for backward, each once: its `bytes`, the parameter it is
     `of` or `null`, the `node` that saved it first, and the moments `from` and `until` which it is
@@ -34,6 +38,9 @@ pass, in the order in which they ran, then one for each node of the backward pas
 `allocator`
     On a graphics card only: the bytes that PyTorch had allocated `before`, after `forward`, and at
     the `peak`, including intermediate gradients and working memory.
+`seconds`
+    If requested, for PyTorch: for each moment the time of the node's operations in this one run, as
+    PyTorch's profiler measures it, without the time of Python.
 `norms`
     If requested: for each position in `backward` the norm of the incoming gradient, `null` where a
     node runs forward again.
@@ -70,6 +77,7 @@ def score(
     optimizer: Any = None,
     source: bool = True,
     norms: bool = False,
+    time: bool = False,
 ) -> Trace:
     """Return the memory that one training step saves, and when, measured while the step runs.
 
@@ -83,6 +91,8 @@ def score(
         optimizer: An optimizer of either, for the bytes of its state: none before its first step.
         source: Whether to include the lines that made the nodes.
         norms: Whether to include the norm of each node's incoming gradient.
+        time: Whether to include the seconds that PyTorch's operations take. The first run of a
+            program is slower than the next ones, and no two runs agree.
 
     Returns:
         The score, in the form described in `tapewalk.trace.score`.
@@ -110,21 +120,21 @@ def score(
     # Imported here: our engine does not need PyTorch. The model, or otherwise the result, shows
     # which engine it is.
     if "torch" in engines(model):
-        return _of_torch(loss, model, optimizer, source, norms)
+        return _of_torch(loss, model, optimizer, source, norms, time)
     from tapewalk.trace.score_tensors import run
 
     recorded = run(loss, model, norms)
     if recorded is None:
-        return _of_torch(loss, model, optimizer, source, norms)
+        return _of_torch(loss, model, optimizer, source, norms, time)
     return assemble(recorded, model, optimizer, source)
 
 
 def _of_torch(
-    loss: Callable[[], Any], model: Any, optimizer: Any, source: bool, norms: bool
+    loss: Callable[[], Any], model: Any, optimizer: Any, source: bool, norms: bool, time: bool
 ) -> Trace:
     from tapewalk.trace.score_torch import run
 
-    return assemble(run(loss, model, norms), model, optimizer, source)
+    return assemble(run(loss, model, norms, time), model, optimizer, source)
 
 
 def held_bytes(score: Trace) -> list[int]:

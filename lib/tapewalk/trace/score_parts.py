@@ -5,13 +5,26 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
 from tapewalk.graph.node import Node, Saved
 from tapewalk.graph.reading import optimizers_in
 from tapewalk.trace.format import Trace, encode_number
 from tapewalk.version import __version__
+
+
+@dataclass
+class Cost:
+    """What a node costs when it runs, in one direction.
+
+    Attributes:
+        bytes: The bytes that its operations read and write.
+        seconds: The time that they take.
+    """
+
+    bytes: int = 0
+    seconds: float = 0.0
 
 
 @dataclass
@@ -91,6 +104,10 @@ class Run:
         gradients: Bytes of the gradients, by position of the leaf.
         allocator: Bytes that a graphics card allocated.
         norms: By position in `backward` the norm of the incoming gradient, if it was requested.
+        made: The costs of the nodes that ran forward, by position.
+        again: The costs of the nodes that ran forward a second time, by position.
+        read: The costs of the nodes that ran backward, by position in `backward`.
+        is_timed: Whether the costs include seconds.
         writes: The writes in place.
         versions_saved: Version of each saved tensor when it was saved, by node and name.
         failure: Where the backward pass ended too early.
@@ -111,6 +128,10 @@ class Run:
     gradients: Mapping[int, int] = field(default_factory=dict)
     allocator: dict[str, int] | None = None
     norms: Sequence[float | None] | None = None
+    made: Mapping[int, Cost] = field(default_factory=dict)
+    again: Mapping[int, Cost] = field(default_factory=dict)
+    read: Sequence[Cost] = ()
+    is_timed: bool = False
     writes: Sequence[Write] = ()
     versions_saved: Mapping[tuple[int, str | None], int] = field(default_factory=dict)
     failure: Failure | None = None
@@ -141,6 +162,7 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
         "forward": list(run.forward),
         "backward": timeline.backward,
         "again": timeline.again,
+        "moved": [cost.bytes for cost in timeline.costs],
         "storages": storages,
         "gradients": [{"node": at, "bytes": size} for at, size in sorted(run.gradients.items())],
         "parameters": sum(map(_bytes, model.parameters())) if model is not None else 0,
@@ -151,6 +173,8 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
         score["allocator"] = run.allocator
     if run.norms is not None:
         score["norms"] = timeline.norms
+    if run.is_timed:
+        score["seconds"] = [round(cost.seconds, 9) for cost in timeline.costs]
     if writes:
         score["writes"] = writes
     if run.failure is not None:
@@ -181,6 +205,7 @@ class _Timeline:
     Attributes:
         backward: The nodes in the order in which the backward pass runs them, in either direction.
         again: The positions in `backward` at which a node runs forward.
+        costs: The costs of all moments.
     """
 
     def __init__(self, run: Run) -> None:
@@ -191,9 +216,12 @@ class _Timeline:
         self.read: dict[int, int] = {}  # and at which it ran backward
         self.again_until: dict[int, int] = {}  # by frame
         self.norms: list[float | str | None] = []  # by position in `backward`
+        self.costs = [run.made.get(node, Cost()) for node in run.forward]
         self._ahead = len(run.forward)
         self._ends: list[int] = []  # the moments of the backward pass as the engine counts them
-        for node, norm in zip(run.backward, run.norms or repeat(None), strict=False):
+        for node, norm, cost in zip(
+            run.backward, run.norms or repeat(None), chain(run.read, repeat(Cost())), strict=False
+        ):
             frame = run.held_back.get(node)
             if frame is not None and frame not in self.again_until:
                 for other in run.frames[frame]:
@@ -201,10 +229,12 @@ class _Timeline:
                     self.computed[other] = self._ahead + len(self.backward)
                     self.backward.append(other)
                     self.norms.append(None)
+                    self.costs.append(run.again.get(other, Cost()))
                 self.again_until[frame] = self._ahead + len(self.backward) - 1
             self.read[node] = self._ahead + len(self.backward)
             self._ends.append(self.read[node])
             self.backward.append(node)
+            self.costs.append(cost)
             self.norms.append(None if norm is None else encode_number(norm))
         self.made = {node: moment for moment, node in enumerate(run.forward)}
         self._numbers = [run.numbers[node] for node in run.forward]

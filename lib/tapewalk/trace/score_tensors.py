@@ -16,7 +16,7 @@ from tapewalk.graph.reading import Storages, nodes
 from tapewalk.graph.tensor_graph import TensorGraph
 from tapewalk.tensor.tensor import Tensor
 from tapewalk.trace.places import Places
-from tapewalk.trace.score_parts import Extra, Run
+from tapewalk.trace.score_parts import Cost, Extra, Run
 
 
 def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run | None:
@@ -32,7 +32,13 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run 
         RuntimeError: Its result has no history, or is not one number.
     """
     places, lines = Places(), dict[Function, "tuple[int, int] | None"]()
-    with observing(lambda node, *_: lines.__setitem__(node, places.here())):
+    made: dict[Function, Cost] = {}
+
+    def recorded(node: Function, operands: Any, result: Any) -> None:
+        lines[node] = places.here()
+        made[node] = Cost(0 if node.view else _bytes((*operands, result)))
+
+    with observing(recorded):
         root = loss()
     if not isinstance(root, Tensor):
         if hasattr(root, "grad_fn"):
@@ -52,10 +58,14 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run 
     gradients: dict[int, int] = {}
     sizes: dict[Any, float] = {}
 
-    def arrived(node: Any, grad: Any, *_: Any) -> None:
-        sizes[node] = _norm(grad)
+    read: dict[Any, Cost] = {}
 
-    received = backward.run(start, wanted=leaves, hooks=False, observe=arrived if norms else None)
+    def arrived(node: Any, grad: Any, grads: Any) -> None:
+        read[node] = Cost(0 if node.view else _bytes((grad, *(node.saved or ()), *grads)))
+        if norms:
+            sizes[node] = _norm(grad)
+
+    received = backward.run(start, wanted=leaves, hooks=False, observe=arrived)
     for leaf in leaves:
         if leaf in received:
             gradients[positions[leaf]] = received[leaf].nbytes
@@ -82,8 +92,17 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run 
         places={positions[key]: place for key, place in lines.items() if key in positions},
         source=places.listed(),
         gradients=gradients,
+        made={positions[key]: cost for key, cost in made.items() if key in positions},
+        again={positions[key]: cost for key, cost in made.items() if key in positions},
+        read=[read.get(key, Cost()) for key in graph.order],
         norms=[sizes.get(key) for key in graph.order] if norms else None,
     )
+
+
+def _bytes(values: Any) -> int:
+    """Return the bytes of the arrays among some values."""
+    arrays = [getattr(value, "_data", value) for value in values]
+    return sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
 
 
 def _norm(grad: Any) -> float:

@@ -7,32 +7,43 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch.autograd.graph import saved_tensors_hooks
+from torch.autograd.profiler import profile
 from torch.utils.checkpoint import GraphExecGroup
 
 from tapewalk.graph.node import Node
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import Storages, nodes
-from tapewalk.graph.recording import FunctionCall, Listening, Recorder, next_number
+from tapewalk.graph.recording import FunctionCall, Listening, Recorder, next_number, tensors_in
 from tapewalk.graph.torch_graph import AccumulateGrad, TorchGraph, raw_saved
+from tapewalk.trace.costs import (
+    Seconds,
+    beside,
+    moved_backward,
+    moved_forward,
+    nbytes,
+    seconds_of,
+)
 from tapewalk.trace.places import Places
-from tapewalk.trace.score_parts import Extra, Failure, Run, Write
+from tapewalk.trace.score_parts import Cost, Extra, Failure, Run, Write
 
 _TORCH = f"{Path(torch.__file__).parent}/"
 _RERUN = "CheckpointFunctionBackward"
 
 
-def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run:
+def run(loss: Callable[[], Any], model: Any = None, norms: bool = False, time: bool = False) -> Run:
     """Return the measurements of one step.
 
     Args:
         loss: Computes the loss.
         model: A `torch.nn.Module`, or `None`.
         norms: Whether to measure the norms of incoming gradients.
+        time: Whether to measure the seconds that the nodes take.
 
     Raises:
         TypeError: The function does not return a PyTorch tensor.
@@ -40,7 +51,8 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run:
     """
     allocator = _allocated(loss, model)
     step = _Step(model, norms)
-    with step.recorder, saved_tensors_hooks(step.pack, step.unpack):
+    profiler = profile(enabled=time, use_device="cuda" if allocator else None)
+    with profiler, step.recorder, saved_tensors_hooks(step.pack, step.unpack):
         root = loss()
         if not isinstance(root, torch.Tensor):
             raise TypeError(
@@ -49,7 +61,7 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run:
             )
         step.walk(root)
         step.go_back(root)
-    return step.result(allocator)
+    return step.result(allocator, seconds_of(profiler.function_events) if time else None)
 
 
 class _Packed:
@@ -102,10 +114,13 @@ class _Lines:
         places: The functions of these lines.
         made: Called with the result of each function that makes a node.
         written: The tensors that were written in place.
+        read: For each call the numbers of its first node and of the one after its last, and the
+            bytes of its operands without history.
     """
 
     def __init__(self) -> None:
         self.places = Places(_TORCH)
+        self.read: list[tuple[int, int, int]] = []
         self.made: Callable[[Any], None] = lambda result: None
         self.written: list[_Written] = []
         self._starts: list[int] = []
@@ -114,7 +129,8 @@ class _Lines:
     def listen(self, call: FunctionCall) -> Listening:
         """Note the lines, nodes and writes of a call."""
         arguments = (*call.inputs, *call.settings.values())
-        operands = [x for x in arguments if isinstance(x, torch.Tensor)]
+        operands = [x for x in tensors_in(arguments) if x.layout == torch.strided]
+        size = nbytes(x for x in operands if not x.requires_grad)
         versions = [_version(x) for x in operands]
         result = yield
         end = next_number()
@@ -126,6 +142,7 @@ class _Lines:
         if end > call.first and call.first > (self._starts or [-1])[-1]:
             self._starts.append(call.first)
             self._ends.append((end, self.places.here()))
+            self.read.append((call.first, end, size))
             self.made(result)
 
     def of(self, number: int) -> tuple[int, int] | None:
@@ -149,11 +166,13 @@ class _Step:
         self.recorder = Recorder(model, self.lines.listen)
         self._seen = ExitStack()
         self._model = model
+        self._parameters = list(_parameters(model))  # of FSDP2 the shared ones, which get gradients
         self._keys: list[Any] = []  # PyTorch's nodes, at their positions
         self._nodes: list[Node] = []
         self._positions: dict[Any, int] = {}
         self._forward: list[int] = []
         self._backward: list[int] = []
+        self._moved: list[int] = []  # as many as in `_backward`
         self._frames: list[list[int]] = []
         self._held_back: dict[int, int] = {}
         self._outlasts: dict[int, int] = {}
@@ -286,6 +305,9 @@ class _Step:
             self._handles.append(
                 key.register_prehook(lambda grads, at=node.position: self._runs(at, grads))
             )
+            if not node.is_leaf:
+                ran = partial(self._ran, node)
+                self._handles.append(key.register_hook(ran))
         self._keys += order
         self._nodes += found
         return order
@@ -296,6 +318,7 @@ class _Step:
 
     def _runs(self, position: int, grads: tuple[Any, ...]) -> None:
         self._backward.append(position)
+        self._moved.append(0)
         if self._norms is not None:
             self._norms.append(_norm(grads))
         if self._nodes[position].name == _RERUN:
@@ -308,6 +331,11 @@ class _Step:
             self._seen.enter_context(
                 self.recorder.functions
             )  # what backward() runs is otherwise hidden from it
+
+    def _ran(self, node: Node, returned: tuple[Any, ...], received: tuple[Any, ...]) -> None:
+        # A checkpoint runs other nodes in between.
+        at = len(self._backward) - 1 - self._backward[::-1].index(node.position)
+        self._moved[at] = moved_backward(node, received, returned)
 
     def _ended(self, position: int) -> None:
         self._seen.close()
@@ -340,13 +368,15 @@ class _Step:
         self._held_back |= dict.fromkeys(frame, len(self._frames))
         self._frames.append(frame)
         self._backward.append(self._positions[root.grad_fn])
+        self._moved.append(0)
         if self._norms is not None:
             self._norms.append(None)
 
     def go_back(self, root: Any) -> None:
         """Run the backward pass, then restore the gradients of the leaves."""
         leaves = {at: node.variable for at, node in enumerate(self._nodes) if node.is_leaf}
-        leaves |= {-1 - at: tensor for at, tensor in enumerate(_parameters(self._model))}
+        own = {*self._parameters, *_parameters(self._model)}
+        leaves |= {-1 - at: tensor for at, tensor in enumerate(own)}
         before = {id(leaf): (leaf, leaf.grad) for leaf in leaves.values()}
         for leaf in leaves.values():
             leaf.grad = None
@@ -363,9 +393,15 @@ class _Step:
             for leaf, gradient in before.values():
                 leaf.grad = gradient
 
-    def result(self, allocator: dict[str, int] | None) -> Run:
+    def result(self, allocator: dict[str, int] | None, seconds: Seconds | None) -> Run:
         """Return the measurements."""
         numbers = [self._number(at) for at in range(len(self._nodes))]
+        unrecorded = beside(self._nodes, numbers, self.lines.read)
+        made = dict(enumerate(map(Cost, moved_forward(self._nodes, unrecorded))))
+        again = {at: Cost(made[at].bytes) for frame in self._frames for at in frame}
+        read = list(map(Cost, self._moved))
+        if seconds is not None:
+            self._time(seconds, made, again, read)
         return Run(
             engine="torch",
             versions={"torch": str(torch.__version__)},
@@ -386,10 +422,31 @@ class _Step:
             gradients=self._gradients,
             allocator=allocator,
             norms=self._norms,
+            made=made,
+            again=again,
+            read=read,
+            is_timed=seconds is not None,
             writes=self._writes,
             versions_saved=self._versions,
             failure=self._failure,
         )
+
+    def _time(
+        self, seconds: Seconds, made: dict[int, Cost], again: dict[int, Cost], read: list[Cost]
+    ) -> None:
+        """Add the seconds to the costs."""
+        for at, cost in (*made.items(), *again.items()):
+            cost.seconds = seconds.made.get(self._number(at), 0.0)
+        for cost, own in zip(read, seconds.backward, strict=False):
+            cost.seconds = own
+        for at, numbers in seconds.again.items():
+            frame = self._held_back.get(self._backward[at])
+            if frame is not None:  # else the nodes that it made are in the graph themselves
+                inside = self._frames[frame]
+                offset = seconds.offset(numbers, int(self._number(inside[0])))
+                for position in inside:
+                    number = self._number(position) + offset
+                    again[position].seconds = seconds.made.get(number, 0.0)
 
 
 def _norm(grads: tuple[Any, ...]) -> float:

@@ -138,8 +138,9 @@ def _loose_in_score(score: Trace) -> Iterator[tuple[str, str]]:
                 f"it should be held from a moment to a later one below {moments}, "
                 f"not from {storage['from']} until {storage['until']}",
             )
-    if "norms" in score and len(score["norms"]) != sizes["backward"]:
-        yield "norms", f"{len(score['norms'])} numbers for {sizes['backward']} moments"
+    for key, most in (("norms", sizes["backward"]), ("moved", moments), ("seconds", moments)):
+        if key in score and len(score[key]) != most:
+            yield key, f"{len(score[key])} numbers for {most} moments"
     for place, kind, number in references:
         if number >= sizes[kind]:
             yield place, f"{number} is not one of the {sizes[kind]} entries of {kind}"

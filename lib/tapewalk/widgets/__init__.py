@@ -29,7 +29,7 @@ __all__ = ["Figure", "js", "publish", "published", "score", "set_language", "sho
 _is_still = False
 _SUBJECTS = {
     "trace": {"graph": "A `Value`, a tensor with one entry, or the result of `trace`."},
-    "data": {"data": "Plain data, as on the page of the view in the gallery."},
+    "data": {"data": "Plain data, as in the lesson to which the gallery's picture of the view leads."},
 }
 
 
@@ -38,6 +38,7 @@ def score(
     *inputs: Any,
     loss_fn: Callable[[Any], Any] | None = None,
     optimizer: Any = None,
+    time: bool = False,
     **options: object,
 ) -> Figure:
     """Show a whole step of training on one axis: modules, passes, bytes, source lines.
@@ -51,10 +52,12 @@ def score(
         *inputs: The arguments of the model.
         loss_fn: Computes the loss from the model's result; without it, that result is the loss.
         optimizer: The optimizer that trains the model, for the bytes of its state.
+        time: Whether to measure the seconds of PyTorch's nodes, so that the axis can show them.
         **options: Those of every view, and `by` (how bytes are stacked, `"kind"` or `"group"`),
             `unit` (`"node"`, `"module"` or `"line"`: how far an arrow key moves), `grows` (leaves
             out what has not run yet), `layers` (`"parameters"`, `"gradients"`, `"optimizer"`: the
-            layers below the stack), `source` (`False` leaves out the lines).
+            layers below the stack), `scale` (`"node"`, `"bytes"` or `"time"`: how wide a node is),
+            `source` (`False` leaves out the lines).
 
     Example:
         >>> from tapewalk import Tensor, nn
@@ -63,7 +66,7 @@ def score(
         'score'
     """
     is_ready = isinstance(model, (dict, Reference)) and not inputs
-    subject = model if is_ready else Measured(model, inputs, loss_fn, optimizer)
+    subject = model if is_ready else Measured(model, inputs, loss_fn, optimizer, time)
     return _figure("score", subject, options)
 
 

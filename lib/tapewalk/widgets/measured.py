@@ -18,6 +18,7 @@ class Measured:
         inputs: What it is called with.
         loss_fn: Computes the loss from the model's result; without it that result is the loss.
         optimizer: What trains it, for the bytes that it remembers.
+        time: Whether to measure the seconds of its nodes.
     """
 
     def __init__(
@@ -26,14 +27,16 @@ class Measured:
         inputs: tuple[Any, ...],
         loss_fn: Callable[[Any], Any] | None,
         optimizer: Any,
+        time: bool,
     ) -> None:
         self._model, self._inputs = model, inputs
-        self._loss_fn, self._optimizer = loss_fn, optimizer
+        self._loss_fn, self._optimizer, self._time = loss_fn, optimizer, time
 
     @cached_property
     def score(self) -> Trace:
         """The step as plain data."""
-        return score(self._loss, self._model, optimizer=self._optimizer, norms=True)
+        about = {"optimizer": self._optimizer, "norms": True, "time": self._time}
+        return score(self._loss, self._model, **about)
 
     def _loss(self) -> Any:
         result = self._model(*self._inputs)

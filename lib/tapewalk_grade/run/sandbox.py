@@ -60,7 +60,7 @@ class Sandbox:
         """Enter new namespaces; only a process with a single thread can."""
         # For the folder of each notebook where `/tmp` can't be used; none can be made later.
         self._place = tempfile.mkdtemp(prefix="tapewalk-")
-        self._is_root = _can_change_users()
+        self._is_root = can_change_users()
         self.is_closed = sys.platform == "linux" and _enter()
 
     @property
@@ -192,8 +192,12 @@ class Sandbox:
         return home
 
 
-def _can_change_users() -> bool:
-    """Return whether this process may become another user: root in a container may lack that."""
+def can_change_users() -> bool:
+    """Return whether notebooks can run as another user.
+
+    Root in a container may lack that right, and the other user must be able to read Python and this
+    library: in `/root` it is not.
+    """
     if sys.platform != "linux" or os.geteuid() != 0:
         return False
     status = Path("/proc/self/status").read_text(encoding="ascii")
@@ -203,7 +207,6 @@ def _can_change_users() -> bool:
     # In a user namespace that user may not exist.
     mapped = [line.split() for line in Path("/proc/self/uid_map").read_text().splitlines()]
     is_able &= any(int(first) <= _NOBODY < int(first) + int(count) for first, _, count in mapped)
-    # That user has to read Python and this library too.
     places = [Path(place).resolve() for place in (sys.prefix, sys.base_prefix, __file__)]
     folders = {folder for place in places for folder in (place, *place.parents)}
     return is_able and all(folder.stat().st_mode & 0o005 for folder in folders)

@@ -34,5 +34,9 @@ export function withCut(whole, cut) {
     const saved = told.saved.map((one) => ({...one, storage: stored(one.storage, moment)}));
     return nodes.push({...told, operands: [], saved}) - 1;
   });
-  return {...cut.told, nodes, forward, storages};
+  const costs = (key) => [
+    ...entries.map(({node, isLost, moment}) => (isLost ? whole.told[key][whole.made[node]] : cut.told[key][moment])),
+    ...cut.told[key].slice(cut.ahead)
+  ];
+  return {...cut.told, nodes, forward, storages, moved: costs("moved")};
 }

@@ -7,7 +7,7 @@ import {drawWrites, HIGH as WRITTEN} from "./written-memory.js";
 const HEAD = 22;
 const BETWEEN = 14;
 const FOOT = 4;
-/** More of it where words stand under written memory. */
+/** More of it where words are under written memory. */
 const UNDER_WRITES = 12;
 const EDGE = 2;
 /** A lane: the most, the least with a name, a strip, and a strip that is open. */
@@ -27,6 +27,8 @@ const GUTTER = 168;
 const LETTER = 7.9;
 const SMALL = 7.3;
 const NEAR = 8;
+/** Slots on each side that are looked through for it. */
+const REACH = 60;
 
 /**
  * Lanes, arc and mountain of a score as one SVG. A step moves its marks and redraws nothing.
@@ -35,6 +37,7 @@ const NEAR = 8;
  * @param {import("./data.js").Step} subject.step
  * @param {import("./axis.js").Axis} subject.axis
  * @param {{start: Float64Array}} subject.clock of this step
+ * @param {import("./scale.js").Scale} subject.scale
  * @param {ReturnType<typeof import("./held.js").held>} subject.held
  * @param {number} subject.most bytes that the axis has room for
  * @param {ReturnType<typeof import("./heat.js").heat>} subject.heat
@@ -86,7 +89,7 @@ export function scoreDrawing(subject, room, telling) {
   if (room.stops.length > 0) drawStops(svg, room, place, telling);
   drawLost(svg, subject, place, telling);
   if (!isNarrow) drawScale(svg, place, telling);
-  drawMountain(svg, subject, window, place, telling);
+  drawMountain(svg, subject, place, telling);
   const ahead = grows
     ? svg.append("rect").attr("class", "tw-score-ahead").attr("y", HEAD).attr("height", height - HEAD)
     : null;
@@ -143,10 +146,12 @@ export const leastHeight = (rows, written, stops) =>
   HEAD + BETWEEN + UNDER_WRITES + FOOT + PEAK + rows * LEAST + written * WRITTEN + (stops > 0 ? STOPS : 0);
 
 /** Positions of everything, in pixels. */
-function placesOf({axis, most}, {width, height, names, window: [from, to], written, isNarrow, opened, stops}) {
+function placesOf({axis, scale, most}, {width, height, names, window: [from, to], written, isNarrow, opened, stops}) {
   const gutter = isNarrow ? EDGE : GUTTER;
-  const pixels = (width - gutter - EDGE) / (to - from);
-  const x = (at) => gutter + (at - from) * pixels;
+  const begin = scale.along(from);
+  const long = scale.along(to) - begin;
+  const x = (at) => gutter + ((scale.along(at) - begin) * (width - gutter - EDGE)) / long;
+  const slot = (share) => scale.back(begin + share * long);
   const rows = names.length;
   const line = stops.length > 0 ? STOPS : 0;
   const between = BETWEEN + (written > 0 ? UNDER_WRITES : 0);
@@ -162,7 +167,7 @@ function placesOf({axis, most}, {width, height, names, window: [from, to], writt
   const floor = height - FOOT;
   const high = Math.max(24, floor - ceiling);
   return {
-    width, height, from, to, gutter, pixels, x, lane, underLanes, floor, stops: line,
+    width, height, from, to, gutter, x, slot, lane, underLanes, floor, stops: line,
     ceiling: floor - high,
     middle: x(axis.middle),
     y: (bytes) => floor - (bytes / most) * high
@@ -220,7 +225,7 @@ function drawScale(svg, {gutter, floor, ceiling}, telling) {
 
 /** The marks that move with the present place and with the pointer, and what is at a point. */
 function moving(svg, ahead, {step, axis, clock}, {rowOf}, place) {
-  const {width, height, x, pixels, floor, ceiling, lane} = place;
+  const {width, height, gutter, x, slot, floor, ceiling, lane} = place;
   const halo = svg.append("path").attr("class", "tw-score-halo");
   const arc = svg.append("path").attr("class", "tw-score-arc");
   const pointed = svg.append("path").attr("class", "tw-score-pointed");
@@ -229,8 +234,9 @@ function moving(svg, ahead, {step, axis, clock}, {rowOf}, place) {
   /** The outline of a bar. */
   const box = (moment) => {
     const {top, high} = lane(rowOfMoment(moment));
-    const long = Math.max(2, pixels) + 2;
-    return `M${x(clock.start[moment]) - 1.5} ${top + 1}h${long}v${high - 2}h${-long}z`;
+    const left = x(clock.start[moment]);
+    const long = Math.max(2, x(clock.start[moment] + 1) - left) + 2;
+    return `M${left - 1.5} ${top + 1}h${long}v${high - 2}h${-long}z`;
   };
   const point = (at) =>
     pointed.attr("d", at === null ? null : `M${x(at + 0.5)} ${HEAD}V${height}${box(momentAt(clock, at))}`);
@@ -247,16 +253,16 @@ function moving(svg, ahead, {step, axis, clock}, {rowOf}, place) {
   };
   /** The place at a point: in a lane that of its nearest bar, if one is near. */
   const at = (left, top) => {
-    const here = Math.max(0, Math.min(axis.length - 1, Math.floor(place.from + (left - place.gutter) / pixels)));
+    const here = Math.min(axis.length - 1, Math.floor(slot((left - gutter) / (width - gutter - EDGE))));
     const isIn = (moment) => {
       const {top: above, high} = lane(rowOfMoment(moment));
       return top >= above && top < above + high;
     };
-    const reach = Math.ceil(NEAR / pixels);
-    for (let by = 0; by <= reach; by++) {
+    for (let by = 0; by <= REACH; by++) {
       for (const near of [here + by, here - by]) {
         const moment = momentAt(clock, near);
-        if (clock.start[moment] === near && isIn(moment)) return near;
+        const away = Math.max(x(near) - left, left - x(near + 1));
+        if (clock.start[moment] === near && away <= NEAR && isIn(moment)) return near;
       }
     }
     return here;
@@ -270,15 +276,15 @@ function shortened(name, depth) {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
-function drawMountain(svg, {held, clock, written}, window, {gutter, x, width, y}, {peak: name, labelOf}) {
-  const outlines = mountain(held.layers, clock, {x, window, y});
+function drawMountain(svg, {held, clock, written}, {gutter, x, slot, width, y}, {peak: name, labelOf}) {
+  const outlines = mountain(held.layers, clock, {x, slot, y});
   const group = svg.append("g").attr("class", "tw-score-mountain");
   for (let i = outlines.length - 1; i >= 0; i--) {
     const {key} = held.layers[i];
     group.append("path").attr("class", layerClass(key, i)).attr("data-layer", key).attr("d", outlines[i]);
   }
   const names = held.layers.map(({key}) => labelOf(key));
-  const places = namePlaces(held.layers, clock, {x, window, y}, names.map((one) => SMALL * one.length + 4));
+  const places = namePlaces(held.layers, clock, {x, slot, y}, names.map((one) => SMALL * one.length + 4));
   places.forEach((place, i) => {
     if (place) text(group, "tw-layer-name", place.x, place.y + 4, names[i], "middle");
   });

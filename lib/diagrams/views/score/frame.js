@@ -44,7 +44,7 @@ export function scoreFrame(state, options, words, on) {
       scene.telling
     );
     layers.fit(scene);
-    legend.textContent = legendOf(step, scene, words);
+    legend.textContent = `${words.widths[look.scale]} ${legendOf(step, scene, words)}`.trim();
     legend.hidden = legend.textContent === "";
     stage.replaceChildren(scene.drawing, ...(isNarrow ? [] : [laneLabels(scene, look.open, words)]));
     zoom.fit(look.zoom, scene.axis.length);

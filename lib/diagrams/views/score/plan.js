@@ -24,8 +24,6 @@ export function bars({told, nodes, passes}, {start}, {rowOf, lane, x, window, le
   const [from, to] = window;
   const paths = {};
   const open = new Map();
-  const pixels = x(1) - x(0);
-  const gap = pixels > 3 ? 1 : 0;
   const close = ({kind, row, level, begin, end}) => {
     const {top: above, full} = barOf(lane(row));
     const height = short(level === null ? full : full * share(level));
@@ -41,7 +39,9 @@ export function bars({told, nodes, passes}, {start}, {rowOf, lane, x, window, le
     const row = rowOf(node.group);
     // What is only partly in the window ends where that ends.
     const begin = x(Math.max(from, start[moment]));
-    const end = Math.max(begin + 1, x(Math.min(to, start[moment] + 1)) - gap);
+    const right = x(Math.min(to, start[moment] + 1));
+    const gap = right - begin > 3 ? 1 : 0;
+    const end = Math.max(begin + 1, right - gap);
     const key = `${kind} ${row}`;
     const before = open.get(key);
     if (before && gap === 0 && begin <= before.end + 0.5) before.end = Math.max(before.end, end);
@@ -77,13 +77,13 @@ function kindOf(node, pass, level) {
  * @param {{start: Float64Array}} clock
  * @param {object} room
  * @param {(at: number) => number} room.x
- * @param {[number, number]} room.window
+ * @param {(share: number) => number} room.slot the place at a share of what is shown
  * @param {(bytes: number) => number} room.y
  * @returns {string[]} by layer
  */
-export function mountain(layers, clock, {x, window, y}) {
-  const at = columnOf(x, window);
-  return tops(layers, clock, window).map((top) => {
+export function mountain(layers, clock, {x, slot, y}) {
+  const at = columnOf(x, slot);
+  return tops(layers, clock, slot).map((top) => {
     const over = [...top].map((sum, column) => `${short(at(column))} ${short(y(sum))}`);
     return `M${short(at(0))} ${short(y(0))}L${over.join("L")}V${short(y(0))}Z`;
   });
@@ -99,15 +99,15 @@ const NAME = 13;
  * @param {{start: Float64Array}} clock
  * @param {object} room
  * @param {(at: number) => number} room.x
- * @param {[number, number]} room.window
+ * @param {(share: number) => number} room.slot the place at a share of what is shown
  * @param {(bytes: number) => number} room.y
  * @param {number[]} widths of the names, in pixels
  * @returns {({x: number, y: number}|null)[]} the middle of each name, null where it fits nowhere
  */
-export function namePlaces(layers, clock, {x, window, y}, widths) {
-  const at = columnOf(x, window);
+export function namePlaces(layers, clock, {x, slot, y}, widths) {
+  const at = columnOf(x, slot);
   const wide = at(1) - at(0);
-  const lines = tops(layers, clock, window).map((top) => Array.from(top, y));
+  const lines = tops(layers, clock, slot).map((top) => Array.from(top, y));
   return lines.map((high, i) => {
     const low = lines[i - 1] ?? high.map(() => y(0));
     const many = Math.ceil(widths[i] / wide);
@@ -122,11 +122,11 @@ export function namePlaces(layers, clock, {x, window, y}, widths) {
   });
 }
 
-const columnOf = (x, [from, to]) => (column) => x(from + ((column + 0.5) * (to - from)) / COLUMNS);
+const columnOf = (x, slot) => (column) => x(slot((column + 0.5) / COLUMNS));
 
 /** By layer, the bytes in each column of it and of those below. */
-function tops(layers, clock, [from, to]) {
-  const columns = momentsByColumn(clock, from, to);
+function tops(layers, clock, slot) {
+  const columns = momentsByColumn(clock, slot);
   let floor = new Float64Array(COLUMNS);
   return layers.map(({bytes}) => {
     floor = Float64Array.from(floor);
@@ -144,13 +144,13 @@ function tops(layers, clock, [from, to]) {
 /** A coordinate in a few characters. */
 const short = (pixels) => String(Math.round(10 * pixels) / 10);
 
-/** Of each column the moments that it shows. What stands mirrored runs in order all the same. */
-function momentsByColumn({start}, from, to) {
+/** Of each column the moments that it shows. What is mirrored runs in order all the same. */
+function momentsByColumn({start}, slot) {
   const columns = [];
   let moment = 0;
   for (let column = 0; column < COLUMNS; column++) {
-    const left = from + (column * (to - from)) / COLUMNS;
-    const right = from + ((column + 1) * (to - from)) / COLUMNS;
+    const left = slot(column / COLUMNS);
+    const right = slot((column + 1) / COLUMNS);
     while (moment + 1 < start.length && start[moment + 1] <= left) moment += 1;
     let last = moment;
     while (last + 1 < start.length && start[last + 1] < right) last += 1;

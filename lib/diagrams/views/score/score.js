@@ -65,8 +65,8 @@ function build(data, options, words) {
     refit();
   };
   // Where it opens is known once it is laid out.
-  const opened = {step: 0, run: 0};
-  const read = () => ({step: look.at, run: look.run});
+  const opened = {step: 0, run: 0, scale: look.scale};
+  const read = () => ({step: look.at, run: look.run, scale: look.scale});
   const copy = copyLink(options.id, read, words, opened);
   const buttons = controls(words, walk.on, null, copy);
   const frame = scoreFrame(state, options, words, {zoom});
@@ -88,6 +88,7 @@ function build(data, options, words) {
   look.at = opened.step = state.clamp(options.step ?? firstPlace(state));
   const apply = (parameters) => {
     if (runs[Number(parameters.run)] && Number(parameters.run) !== look.run) choice.change(Number(parameters.run));
+    if (parameters.scale) choice.scale(parameters.scale);
     if (stepIn(parameters) !== null) walk.byHand(stepIn(parameters));
   };
   if (asked) apply(asked);

@@ -4,7 +4,8 @@ import {heat} from "./heat.js";
 import {held, OTHERS} from "./held.js";
 import {laneTree, openAtFirst, placing, rowsOf} from "./lanes.js";
 import {momentAt} from "./plan.js";
-import {tellMoment} from "./telling.js";
+import {costOf, scaleOf, scalesOf} from "./scale.js";
+import {tellCost, tellMoment} from "./telling.js";
 import {writtenRows} from "./writes.js";
 
 /** Room where nothing can be measured, and the width below which lanes are strips. */
@@ -27,13 +28,16 @@ export const WRITES = "writes";
 export function scoreState({runs, switches: settings, moves}, options, words) {
   const nodes = runs.flatMap(({step: {told}}) => told.nodes);
   const tree = laneTree(nodes.filter(({op}) => op !== "leaf").map(({group}) => group));
-  const axis = axisOf(runs.map(({step}) => step));
+  const steps = runs.map((run) => run.step);
+  const axis = axisOf(steps);
+  const scales = scalesOf(steps);
   /** @type {Fields} */
   const look = {
     run: 0,
     by: options.by ?? "kind",
     below: [...(options.layers ?? []), ...(areTold(runs) ? [WRITES] : [])],
     unit: options.unit ?? "node",
+    scale: scales.includes(options.scale) ? options.scale : "node",
     open: new Set(options.open ?? openAtFirst(tree)),
     strip: null,
     zoom: 1,
@@ -42,7 +46,7 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
   };
   const stops = stopsOf(runs, settings[moves], moves, axis);
   /** @type {Fields} */
-  const state = {runs, settings, moves, axis, look, scene: null, remark: "", stops};
+  const state = {runs, settings, moves, axis, scales, look, scene: null, remark: "", stops};
   const step = () => runs[look.run].step;
   const clock = () => axis.clocks[look.run];
   /** The last place: that of an error, if one ends the step. */
@@ -64,10 +68,10 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
     /** Computes the scene of the present look. */
     prepare() {
       // A zoom, a width, a place change none of it: of a large step it takes longer than to draw.
-      const key = JSON.stringify([look.run, look.by, look.below, [...look.open]]);
+      const key = JSON.stringify([look.run, look.by, look.below, look.scale, [...look.open]]);
       if (state.scene?.key !== key) state.scene = {...prepare(runs, axis, look, tree, words), key};
       look.at = clamp(look.at);
-      state.scene.window = windowOf(look, axis.length);
+      state.scene.window = windowOf(look, axis.length, state.scene.scale);
     },
     zoom(factor) {
       look.zoom = Math.max(1, Math.min(axis.length / LEAST, look.zoom * factor));
@@ -98,7 +102,9 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
         const {node: {op, label, group}} = axis.slots[at];
         return [{text: words.notHere(label ?? op, group)}];
       }
-      return tellMoment(step(), bytes, moment, words, {written, clock: clock()});
+      const cost = costOf(step(), moment, look.scale);
+      const told = tellMoment(step(), bytes, moment, words, {written, clock: clock()});
+      return cost === null ? told : [...told, ...tellCost(cost, look.scale, words)];
     }
   });
 }
@@ -136,6 +142,7 @@ function prepare(runs, axis, look, tree, words) {
   const telling = {...tellingOf(step, {own, most, axis}, words), nameOf: (row) => rows[row].path || words.noModule};
   return {
     rows, rowOf, names, held: own, most, axis, telling,
+    scale: scaleOf(axis, runs.map((run) => run.step), look.scale),
     clock: axis.clocks[look.run], heat: heat(step), written: look.below.includes(WRITES) ? writtenRows(step) : []
   };
 }
@@ -163,10 +170,10 @@ function tellingOf(step, {own, most, axis}, words) {
 }
 
 /** What of the axis is seen: all of it, or a part around the present place. */
-function windowOf({zoom, at}, length) {
+function windowOf({zoom, at}, length, {along, back}) {
   const wide = Math.max(Math.min(LEAST, length), length / zoom);
-  const from = Math.max(0, Math.min(length - wide, at - wide / 2));
-  return [from, from + wide];
+  const from = Math.max(0, Math.min(length - wide, along(at + 0.5) - wide / 2));
+  return [back(from), back(from + wide)];
 }
 
 /** The sentence that takes most room: of the node that stores most. */

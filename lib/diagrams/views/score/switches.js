@@ -10,7 +10,7 @@ import {tellDifference, tellStanding} from "./telling.js";
  * @param {Words} words
  * @param {{frame: Fields, refit: () => void, walk: Fields}} parts of the figure
  * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement, change: (run: number) => void,
- *   set: (which: number, choice: number) => void}}
+ *   set: (which: number, choice: number) => void, scale: (kind: string) => void}}
  */
 export function switches(state, words, {frame, refit, walk}) {
   const {runs, settings, look} = state;
@@ -46,9 +46,19 @@ export function switches(state, words, {frame, refit, walk}) {
       after();
     }), look[key]);
   };
+  const scaleChoice = state.scales.length > 1
+    ? setting("scale", words.scale, Object.fromEntries(state.scales.map((one) => [one, words.scales[one]])), refit)
+    : null;
+  const scale = (kind) => {
+    if (!state.scales.includes(kind) || kind === look.scale) return;
+    look.scale = kind;
+    scaleChoice?.show(kind);
+    refit();
+  };
   const ofLook = [
     setting("unit", words.unit, words.units, () => {}),
     setting("by", words.stackBy, words.stacks, refit),
+    scaleChoice,
     layerBoxes(state, words, refit)
   ];
   const row = (parts) => html`<div class="tw-score-switches">${parts}</div>`;
@@ -56,7 +66,7 @@ export function switches(state, words, {frame, refit, walk}) {
     change(run);
     ofRuns.forEach((one, i) => one.show(String(settings.length > 0 ? runs[run].at[i] : run)));
   };
-  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), change: by, set};
+  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), change: by, set, scale};
 }
 
 /** The choice of layers below all others, if a run has any. */

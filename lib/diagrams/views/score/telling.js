@@ -22,6 +22,18 @@ export function tellMoment(step, held, moment, words, {written = [], clock} = {}
   return [...tellRun(step, held, moment, words, place), ...tellWrites(step, moment, words, written)];
 }
 
+/** What a node costs on the scale of the axis. */
+export function tellCost(cost, kind, words) {
+  const value = kind === "bytes" ? bytesText(cost, words.lang) : timeText(cost, words.lang);
+  return say` ${words.costs[kind]({text: value, kind: "value"})}`;
+}
+
+function timeText(seconds, lang) {
+  const {short} = numberFormat(lang);
+  const [factor, unit] = seconds < 1e-3 ? [1e6, "µs"] : seconds < 1 ? [1e3, "ms"] : [1, "s"];
+  return `${short(Number((factor * seconds).toPrecision(3)))} ${unit}`;
+}
+
 function tellWrites({told}, moment, words, written) {
   const nameOf = (node) => {
     const {op, group} = told.nodes[node];

@@ -19,6 +19,17 @@ export const words = {
     notHere: (op, group) => `${op}${group ? ` in ${group}` : ""} is not on the tape of this run: its place stays empty.`,
     unit: "Step by",
     units: {node: "node", module: "module", line: "line"},
+    scale: "Wide by",
+    scales: {node: "node", bytes: "bytes moved", time: "time"},
+    widths: {
+      node: "",
+      bytes: "A bar is as wide as the bytes that the node reads and writes.",
+      time: "A bar is as wide as the time that the node took."
+    },
+    costs: {
+      bytes: (bytes) => say`It reads and writes ${bytes}.`,
+      time: (time) => say`It took ${time}.`
+    },
     stackBy: "Bytes by",
     stacks: {kind: "operation", group: "module"},
     layers: {parameters: "parameters", gradients: "gradients", optimizer: "optimizer state", writes: "writes in place"},
@@ -80,7 +91,7 @@ export const words = {
       `It writes over a tensor ${shape}, which is now at version ${version}. ${
         holders ? `Stored before by: ${holders}.` : "No node has stored what it writes over."}`,
     writesUnnoticed: (shape, version) =>
-      `Its memory ${shape} is written over through .data, at version ${version} of a counter that nobody else reads.`,
+      `Its memory ${shape} is written over through .data, at version ${version} of a counter of its own.`,
     storesVersion: (shape, version) => `It notes the version of ${shape}: ${version}.`,
     findsVersion: (shape, version) => `It finds ${shape} at version ${version}, as it stored it.`,
     readsWrong: (shape) => `The numbers of ${shape} are not those that it stored, and no error reports it.`,
@@ -90,7 +101,7 @@ export const words = {
     columns: {moment: "Moment", pass: "Pass", node: "Node", module: "Module", shape: "Shape",
       stores: "Stored", until: "Until", held: "Held", nodes: "Nodes", norm: "‖∂‖"},
     passes: {forward: "forward", backward: "backward", again: "again", failed: "backward: error"},
-    problems: {notAScore: (got) => `This is no score, but ${got}: tapewalk.score(loss, model) makes one.`}
+    problems: {notAScore: (got) => `This is not a score but ${got}: tapewalk.score(loss, model) makes one.`}
   },
   es: {
     scoreTitle: "Un paso de entrenamiento en un solo eje",
@@ -109,6 +120,17 @@ export const words = {
     notHere: (op, group) => `${op}${group ? ` en ${group}` : ""} no está en la cinta de esta ejecución: su lugar queda vacío.`,
     unit: "Avanzar por",
     units: {node: "nodo", module: "módulo", line: "línea"},
+    scale: "Ancho según",
+    scales: {node: "nodo", bytes: "bytes movidos", time: "tiempo"},
+    widths: {
+      node: "",
+      bytes: "Una barra es tan ancha como los bytes que el nodo lee y escribe.",
+      time: "Una barra es tan ancha como el tiempo que tardó el nodo."
+    },
+    costs: {
+      bytes: (bytes) => say`Lee y escribe ${bytes}.`,
+      time: (time) => say`Tardó ${time}.`
+    },
     stackBy: "Bytes por",
     stacks: {kind: "operación", group: "módulo"},
     layers: {parameters: "parámetros", gradients: "gradientes", optimizer: "estado del optimizador", writes: "escrituras in situ"},
