@@ -32,7 +32,10 @@ ENDLESS = {"hint_01.1_paths", "hint_01.2_paths", "hint_01.7_paths"}
 # MicroPython's dictionaries have an order of their own, `*=` makes a new array, and a number of an
 # array is a float of Python's, which raises where it is divided by 0.
 OTHERWISE = re.compile(
-    r"\{number\.data: number|^ +\w+ \*= |moved = x.copy\(\)\n +for place", re.MULTILINE
+    r"\{number\.data: number|^ +\w+ \*= |moved = x.copy\(\)\n +for place"
+    # Errors that look alike in a page.
+    r"|whole = np.zeros_like\(grad\)|^ +total \* ",
+    re.MULTILINE,
 )
 
 

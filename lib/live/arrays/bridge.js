@@ -11,6 +11,8 @@ import {Generator} from "./random.js";
 
 /** @typedef {import("./ndarray.js").NDArray} NDArray */
 
+const REMAPPED = "operands could not be broadcast together with remapped shapes [original->remapped]: ";
+
 /** Codes of errors, as numpy.py reads them. */
 const FAULTS = [IndexFault, TypeError, MemoryFault, Error];
 
@@ -100,8 +102,7 @@ function functionsOf(/** @type {() => ArrayBuffer} */ memory) {
     astype: (a, type) => give(astype(of(a), type)),
     reshape: (a, nd) => give(reshape(of(a), ints(nd))),
     transpose: (a, nd) => give(transpose(of(a), ints(nd))),
-    broadcast: (a, nd) =>
-      give(broadcastTo(of(a), ints(nd), "operands could not be broadcast together with remapped shapes [original->remapped]: ")),
+    broadcast: (a, nd) => give(broadcastTo(of(a), ints(nd), REMAPPED, "  and requested shape ")),
     view(a, n) {
       const flat = ints(4 * n);
       return give(view(of(a), Array.from({length: n}, (_, i) => flat.slice(4 * i, 4 * i + 4))));
