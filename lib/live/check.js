@@ -1,4 +1,5 @@
 /** What came of an exercise: results of a learner's functions, compared with those that a build computed. */
+import {readable} from "./readable.js";
 import {firstWrong, reached} from "./stages.js";
 
 /** As in lib/tapewalk_course/checking/comparing.py. */
@@ -40,6 +41,11 @@ export function close(got, expected) {
     if (!expected.entries.every(([name]) => own.has(name))) return "missing";
     return gravest(expected.entries.map(([name, entry]) => [own.get(name), entry]));
   }
+  return closeNumbers(got, expected);
+}
+
+function closeNumbers(/** @type {any} */ got, /** @type {any} */ expected) {
+  if (expected.other && got.other) return got.other === expected.other ? null : "answer";
   const mine = arrayOf(got);
   const theirs = arrayOf(expected);
   if (!mine || !theirs) return "type";
@@ -69,11 +75,39 @@ function orderProblem(/** @type {any} */ got, /** @type {CheckedInput} */ {progr
   return isOrder ? null : "order";
 }
 
-/** Whether two results are the same; of an order that lacks nodes, which nodes it has. */
-function same(/** @type {any} */ one, /** @type {any} */ other, /** @type {{expected: any}} */ {expected}) {
+/** Return names in which leaves that follow each other are sorted: they may change places. */
+function settled(/** @type {string[]} */ names, /** @type {string[]} */ leaves = []) {
+  /** @type {string[]} */
+  const out = [];
+  for (const name of names) {
+    let to = out.length;
+    while (leaves.includes(name) && leaves.includes(out[to - 1]) && out[to - 1] > name) to--;
+    out.splice(to, 0, name);
+  }
+  return out;
+}
+
+/** Return the problem of an order in which nodes run. */
+function stepsProblem(/** @type {any} */ got, /** @type {CheckedInput} */ {expected, leaves}) {
+  if (got === null) return "none";
+  if (!got.names) return "type";
+  const {names} = /** @type {any} */ (expected);
+  return String(settled(got.names, leaves)) === String(settled(names, leaves)) ? null : "steps";
+}
+
+const PROBLEMS = {order: orderProblem, steps: stepsProblem};
+
+/**
+ * Whether two results are the same; of an order that lacks nodes, which nodes it has.
+ *
+ * @param {any} one
+ * @param {any} other
+ * @param {{expected: any, leaves?: string[]}} input
+ */
+function same(one, other, {expected, leaves}) {
   if (one?.names && other?.names) {
-    const isWhole = other.names.length === expected.names?.length;
-    const told = (/** @type {string[]} */ names) => String(isWhole ? names : [...names].sort());
+    const isWhole = other.names.length === expected?.names?.length;
+    const told = (/** @type {string[]} */ names) => String(isWhole ? settled(names, leaves) : [...names].sort());
     return told(one.names) === told(other.names);
   }
   if (one?.entries && other?.entries) {
@@ -207,9 +241,11 @@ function raised({type, sentence}, /** @type {CheckData["errors"]} */ errors) {
 export function trialsOf(exercise, numbers, results) {
   return numbers.map((number, i) => {
     const input = exercise.cases[number];
-    const {got = null, error = null, changed = [], problem = null} = results[i];
-    const own = problem ?? (exercise.kind === "order" ? orderProblem(got, input) : close(got, input.expected));
-    return {number, input, got, error, changed, problem: own};
+    const {got: given = null, error = null, changed = [], problem = null} = results[i];
+    const isEmpty = /** @type {any} */ (given)?.parts?.length === 0;
+    const got = /** @type {any} */ (isEmpty && exercise.kind === "steps" ? {names: []} : given);
+    const judge = PROBLEMS[exercise.kind] ?? (() => close(got, input.expected));
+    return {number, input, got, error, changed, problem: problem ?? judge(got, input)};
   });
 }
 
@@ -328,12 +364,14 @@ function errorText({type, sentence, line}, /** @type {string} */ own) {
  * @param {unknown[]} given to its `check`
  */
 export function checkProgram(files, given) {
+  const [earlier, own, ...rest] = given;
+  const texts = [/** @type {string[]} */ (earlier).map(readable), readable(/** @type {string} */ (own))];
   const literal = (/** @type {unknown} */ x) => JSON.stringify(JSON.stringify(x));
   return `import json
 for _path, _text in json.loads(${literal(files)}).items():
     with open("/lib/" + _path, "w") as _file:
         _file.write(_text)
 import page  # with numpy
-page.check(*json.loads(${literal(given)}))
+page.check(*json.loads(${literal([...texts, ...rest])}))
 `;
 }

@@ -1,3 +1,5 @@
+import {readable} from "./readable.js";
+
 /** The heap that Python begins with, and the memory that it may take in all. */
 const HEAP = 16 * 1024 * 1024;
 const MOST_MEMORY = 64 * 1024 * 1024;
@@ -41,7 +43,7 @@ export async function startEngine(loadMicroPython, files, options = {}, arrays =
   const runner = python.pyimport("runner");
   return (program, leaves = {}, heard = () => {}) => {
     printed.clear();
-    let answer = runner.run(program, JSON.stringify(leaves, entry));
+    let answer = runner.run(readable(program), JSON.stringify(leaves, entry));
     // Python frees memory only between two calls, so a long run is many of them.
     while (answer === "") {
       numbers?.recount();

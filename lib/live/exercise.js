@@ -33,8 +33,8 @@ export function exerciseOf(cell, engine, text) {
   /** Run the work on some inputs. */
   /** @type {(of: CheckedExercise, earlier: string[], chosen: number[], ms?: number) => Promise<CheckAnswer>} */
   const ask = async (exercise, earlier, chosen, longest = LONGEST_CHECK) => {
-    const {kind, takes, cases} = exercise;
-    const given = [earlier, text(), line, {kind, takes, cases}, chosen];
+    const {kind, takes, cases, run} = exercise;
+    const given = [earlier, text(), line, {kind, takes, cases, run}, chosen];
     const result = await engine.run(await programOf(id, given), {}, {isForeign: true, longest});
     return {...answerIn(result), isSlow: result.error?.type === "Timeout", failure: result.error};
   };

@@ -57,6 +57,8 @@ interface CheckedInput {
   tried: string;
   empty: boolean;
   expected: Encoded;
+  /** Names of nodes that may change places. */
+  leaves?: string[];
   program?: {leaves: number[]; steps: [op: string, ...operands: number[]][]};
 }
 
@@ -72,6 +74,8 @@ interface Stage {
 interface CheckedExercise {
   id: string;
   kind: string;
+  /** The text of its run.py, or none. */
+  run: string;
   takes: string[];
   points: number;
   stages: Stage[];

@@ -85,7 +85,10 @@ def test_course_bundles_are_one_file_each() -> None:
         assert "@import" not in target.read_text(encoding="utf-8")
         names = {path.name for path in target.parent.iterdir()}
         own = {written.name for _, written in bundling.BUNDLES if written.parent == target.parent}
-        assert own >= names - {"widget.css", "micropython.wasm", "checks-01.json", "checks-03.json"}
+        assert own >= {one for one in names if not one.startswith("checks-")} - {
+            "widget.css",
+            "micropython.wasm",
+        }
 
 
 def test_engine_of_the_pages_stays_small() -> None:

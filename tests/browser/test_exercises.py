@@ -22,7 +22,7 @@ PAGES = ("exercises/01-autograd-engine/index.html", "exercises/01-autograd-engin
 ANSWERS = ROOT / "lib" / "tapewalk_course" / "exercises" / "module_01"
 SOLVED = {
     **{"order": "01.1", "walk": "01.2", "unbroadcast": "01.3"},
-    **{"matmul": "01.4", "engine": "01.7"},
+    **{"matmul": "01.4", "engine": "01.7", "tensors": "01.8"},
 }
 EVERY_PATH = """def topological_order(root):
     order = []
@@ -100,7 +100,7 @@ def test_solved_exercise_is_saved_and_graded(
     marks = {one["id"]: one["points"] for one in _exercises(told)}
     assert marks == {
         **{"01.1": 2, "01.2": 2, "01.3": 2, "01.4": 2},
-        **{"01.5": 0, "01.6": 0, "01.7": 4, "01.8": 0},
+        **{"01.5": 0, "01.6": 0, "01.7": 4, "01.8": 8},
     }
 
 

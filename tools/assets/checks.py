@@ -6,10 +6,12 @@ A page runs a learner's functions on these inputs and compares numbers; no check
 from __future__ import annotations
 
 import json
+import math
 import runpy
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
+from dataclasses import asdict, is_dataclass
 from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,9 +34,21 @@ from tools.stamp import ROOT
 HERE: Final = ROOT / "lib" / "live" / "checks"
 DIST: Final = ROOT / "lib" / "live" / "dist"
 SEED: Final = 7
-# Those whose inputs are graphs; others are in a page if their call hands inputs over as they are.
-KINDS: Final = {"01.1": "order", "01.2": "walk", "01.7": "engine"}
-MODULES: Final = ("01", "03")
+# Those about graphs. Others are in a page if their folder has a `run.py`, or if their call
+# hands inputs over as they are.
+KINDS: Final = {"01.1": "order", "01.2": "walk", "01.7": "engine", "02.2": "steps"}
+# Why the others are the notebook's alone.
+NOT_IN_PAGE: Final = {
+    "01.5": "a Function of the library, which a page's engine does not have",
+    "01.6": "tensors of the library, and recording that is switched off",
+    "02.1": "nodes of the library's graph",
+    "02.4": "a model and an optimizer of the library",
+    "02.5": "a model and an optimizer of the library",
+    "02.6": "models and an optimizer of the library",
+    "02.7": "PyTorch",
+    "03.7": "counts arrays that are alive, and a page frees none before a run ends",
+}
+MODULES: Final = ("01", "02", "03")
 # The digits of a mistake's results: a comparison asks for fewer.
 _DIGITS: Final = 8
 _WORDS: Final = ("passed", "failed", "stages", "tried", "got", "expected", "hint", "and", "right")
@@ -79,13 +93,15 @@ def checks_of(module: str) -> dict[str, Any]:
 
 def _exercise(exercise: Exercise) -> dict[str, Any] | None:
     drawn = Drawn(exercise, SEED)
-    kind = KINDS.get(exercise.id, "call")
+    text = _runner(exercise)
+    kind = "run" if text else KINDS.get(exercise.id, "call")
     cases = [_case(exercise, drawn, case, kind) for case in drawn.cases]
     if None in cases:
         return None
     return {
         "id": exercise.id,
         "kind": kind,
+        "run": text,
         "takes": exercise.takes,
         "points": exercise.points,
         "stages": [asdict(stage) for stage in exercise.stages],
@@ -97,6 +113,12 @@ def _exercise(exercise: Exercise) -> dict[str, Any] | None:
         "hints": {lang: exercise.hints(lang) for lang in LANGUAGES},
         "oracles": {lang: _oracles(exercise, lang) for lang in LANGUAGES},
     }
+
+
+def _runner(exercise: Exercise) -> str:
+    folder = files(f"tapewalk_course.exercises.module_{exercise.id[:2]}")
+    path = folder / folder_of(exercise).name / "run.py"
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 def _oracles(exercise: Exercise, lang: str) -> str:
@@ -119,11 +141,16 @@ def _case(exercise: Exercise, drawn: Drawn, case: Case, kind: str) -> dict[str, 
         "empty": any(array.size == 0 for array in arrays),
         "expected": _encoded(drawn.expected(case)),
     }
-    if kind == "call":
+    if kind == "run":
+        return {**data, "given": [[name, _argument(x)] for name, x in case.inputs.items()]}
+    if kind in ("call", "steps"):
         handed = _handed(exercise, case)
         if handed is None:
             return None
         function, args = handed
+        # Leaves that are ready at the same time may run in any order.
+        nodes = case.inputs["nodes"] if kind == "steps" else {}
+        data["leaves"] = [name for name, (age, _) in nodes.items() if age == math.inf]
         return {**data, "function": function, "args": [_argument(arg) for arg in args]}
     program = next(x for x in case.inputs.values() if isinstance(x, Program))
     steps = [[op, *places] for op, places in program.steps]
@@ -150,13 +177,18 @@ def _handed(exercise: Exercise, case: Case) -> tuple[int, tuple[Any, ...]] | Non
         got = exercise.call([recorder(n) for n in range(len(exercise.takes))], case)
     except Exception:
         return None
-    plain = all(isinstance(arg, int | float | tuple | np.ndarray) for _, a in given for arg in a)
-    return given[0] if got is result and plain else None
+    return given[0] if got is result and exercise.id not in NOT_IN_PAGE else None
 
 
 def _argument(arg: Any) -> Any:
-    if isinstance(arg, tuple):
-        return {"tuple": arg}
+    if isinstance(arg, tuple | list):
+        return {type(arg).__name__: [_argument(part) for part in arg]}
+    if isinstance(arg, dict):
+        return {"dict": [[key, _argument(entry)] for key, entry in arg.items()]}
+    if isinstance(arg, float):
+        return arg if math.isfinite(arg) else {"number": str(arg)}
+    if is_dataclass(arg) and not isinstance(arg, type):
+        return {"record": asdict(arg)}
     return encode(arg) if isinstance(arg, np.ndarray) else arg
 
 

@@ -55,8 +55,7 @@ _ASSETS = (
             "worker.js",
             "arrays.js",
             "names.js",
-            "checks-01.json",
-            "checks-03.json",
+            *(f"checks-0{n}.json" for n in (1, 2, 3)),
             "micropython.wasm",
         )
     ),

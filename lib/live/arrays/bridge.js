@@ -11,6 +11,8 @@ import {Generator} from "./random.js";
 
 /** @typedef {import("./ndarray.js").NDArray} NDArray */
 
+const REMAPPED = "operands could not be broadcast together with remapped shapes [original->remapped]: ";
+
 /** Codes of errors, as numpy.py reads them. */
 const FAULTS = [IndexFault, TypeError, MemoryFault, Error];
 
@@ -38,8 +40,8 @@ Object.setPrototypeOf(Token.prototype, null);
 /**
  * Return what numpy.py calls `_np`: functions of numbers and of tokens.
  *
- * Python's collector lets go of a token between two calls of the page, and so of its array. Shapes, single numbers and numbers in bulk go through
- * buffers of Python's.
+ * Python's collector lets go of a token between two calls of the page, and so of its array. Shapes,
+ * single numbers and numbers in bulk go through buffers of Python's.
  *
  * @param {() => ArrayBuffer} memory of MicroPython
  * @param {() => Iterable<object>} referenced what Python still refers to
@@ -100,8 +102,7 @@ function functionsOf(/** @type {() => ArrayBuffer} */ memory) {
     astype: (a, type) => give(astype(of(a), type)),
     reshape: (a, nd) => give(reshape(of(a), ints(nd))),
     transpose: (a, nd) => give(transpose(of(a), ints(nd))),
-    broadcast: (a, nd) =>
-      give(broadcastTo(of(a), ints(nd), "operands could not be broadcast together with remapped shapes [original->remapped]: ")),
+    broadcast: (a, nd) => give(broadcastTo(of(a), ints(nd), REMAPPED, "  and requested shape ")),
     view(a, n) {
       const flat = ints(4 * n);
       return give(view(of(a), Array.from({length: n}, (_, i) => flat.slice(4 * i, 4 * i + 4))));
@@ -111,7 +112,6 @@ function functionsOf(/** @type {() => ArrayBuffer} */ memory) {
     assign: (a, value) => assign(of(a), of(value)),
     fill: (a, x, type) => assign(of(a), weak(x, type, of(a).type)),
     nonzero: (a, axis) => give(nonzero(of(a))[axis]),
-    shares: (a, b) => Number(of(a).data.buffer === of(b).data.buffer),
     text: (a, prefix, isRepr) => textOf(of(a), prefix, isRepr)
   };
 }

@@ -116,12 +116,14 @@ export function broadcastShapes(p, q, operands = [{shape: p}, {shape: q}]) {
  * @param {NDArray} a
  * @param {number[]} shape
  * @param {string} [message] how the sentence of an error begins
+ * @param {string} [into] how it goes on
  */
-export function broadcastTo(a, shape, message = "could not broadcast input array from shape ") {
+export function broadcastTo(a, shape, message = "could not broadcast input array from shape ", into = " into shape ") {
   const skip = shape.length - a.shape.length;
   if (skip === 0 && a.shape.every((m, i) => m === shape[i])) return a;
   if (skip < 0 || a.shape.some((m, i) => m !== 1 && m !== shape[i + skip])) {
-    throw new Error(`${message}${told(a.shape)} into shape ${told(shape)}`);
+    if (skip < 0 && into !== " into shape ") throw new Error("input operand has more dimensions than allowed by the axis remapping");
+    throw new Error(`${message}${told(a.shape)}${into}${told(shape)}`);
   }
   const strides = shape.map((m, i) => (i < skip || a.shape[i - skip] !== m ? 0 : a.strides[i - skip]));
   return new NDArray(a.data, shape, a.type, a.offset, strides);

@@ -278,7 +278,7 @@ export function argsort(/** @type {NDArray} */ a) {
  * Eight sums at a time, two rows by four columns: each number that is read serves several. The last
  * rows and columns are computed again where the size is no multiple.
  */
-function multiply(x, p, [px, pk], y, q, [qk, qn], z, r, [m, k, n]) {
+function multiply(x, p, /** @type {number[]} */ [px, pk], y, q, /** @type {number[]} */ [qk, qn], z, r, [m, k, n]) {
   if (m < 2 || n < 4) {
     for (let i = 0; i < m; i++) {
       for (let j = 0; j < n; j++) {

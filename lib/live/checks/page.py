@@ -28,7 +28,7 @@ def check(earlier, own, line, exercise, chosen):
         earlier: The texts of the cells before it.
         own: The text of its cell.
         line: The check, as the notebook has it: `check("01.2", backward)`.
-        exercise: Its `kind`, what it `takes`, and its `cases`.
+        exercise: Its `kind`, what it `takes`, its `cases`, and the text of its `run.py`, if any.
         chosen: The numbers of the cases to run.
     """
     said = io.StringIO()
@@ -37,13 +37,13 @@ def check(earlier, own, line, exercise, chosen):
     names["print"] = lambda *given, **how: said.tell() < _MOST and print(*given, file=said)
     for text in earlier:
         try:  # noqa: SIM105 - a notebook goes on after a cell that raised
-            exec(compile(_readable(text), "<earlier>", "exec"), names)
+            exec(compile(text, "<earlier>", "exec"), names)
         except Exception:
             pass
     handed = []
     names["check"] = _Check(handed)
     try:
-        exec(compile(_readable(own), _OWN, "exec"), names)
+        exec(compile(own, _OWN, "exec"), names)
         exec(line, names)
     except BaseException as error:
         return _answer({"error": runner.told(error)})
@@ -53,7 +53,7 @@ def check(earlier, own, line, exercise, chosen):
     answer = {"printed": said.getvalue()[:_MOST], "handed": len(work) == len(exercise["takes"])}
     answer["uncalled"] = [encode(one) for one in work if not callable(one)]
     if answer["handed"] and not answer["uncalled"]:
-        call = _CALLS[exercise["kind"]]
+        call = _runner(exercise["run"]) if exercise["run"] else _CALLS[exercise["kind"]]
         answer["results"] = [_result(call, work, exercise["cases"][n]) for n in chosen]
     return _answer(answer)
 
@@ -73,11 +73,6 @@ class _Check:
 
 def _answer(answer):
     return runner.Answer(json.dumps(answer))
-
-
-def _readable(text):
-    """Returns a text without what MicroPython can't do with a tuple."""
-    return text.replace(".shape[::-1]", ".T.shape")
 
 
 def _result(call, work, case):
@@ -107,14 +102,42 @@ def _plain(work, case, changed):
     return got
 
 
+def _runner(text):
+    names = {"dict": _Dictionary}
+    exec(text, names)
+
+    def call(work, case, changed):
+        given = _Dictionary([(name, _decoded(x)) for name, x in case["given"]])
+        before = [json.dumps(encode(x)) for x in given.values()]
+        try:
+            return encode(names["run"](work, given))
+        finally:
+            after = [json.dumps(encode(x)) for x in given.values()]
+            changed += [name for n, name in enumerate(given) if before[n] != after[n]]
+
+    return call
+
+
+class _Record:
+    def __init__(self, fields):
+        for name, x in fields.items():
+            setattr(self, name, x)
+
+
 def _decoded(given):
     if not isinstance(given, dict):
         return given
-    if "tuple" in given:
-        return tuple(given["tuple"])
+    if "number" in given:
+        return float(given["number"])
+    if "record" in given:
+        return _Record(given["record"])
+    if "dict" in given:
+        return _Dictionary([(key, _decoded(entry)) for key, entry in given["dict"]])
+    for kind in (tuple, list):
+        if kind.__name__ in given:
+            return kind([_decoded(part) for part in given[kind.__name__]])
     numbers = [float(x) for x in given["array"]]
-    a = np.array(numbers, dtype=given["type"]).reshape(given["shape"])
-    return a if given["shape"] else a.item()
+    return np.array(numbers, dtype=given["type"]).reshape(given["shape"])
 
 
 class Node:
@@ -200,7 +223,7 @@ def _engine(work, case, changed):
     return encode(OrderedDict([(_name(len(made) - 1) + ".data", made[-1].data)] + found))
 
 
-_CALLS = {"call": _plain, "order": _order, "walk": _walk, "engine": _engine}
+_CALLS = {"call": _plain, "steps": _plain, "order": _order, "walk": _walk, "engine": _engine}
 
 
 def _zip(*given, strict=False):

@@ -1,5 +1,6 @@
 """Runs the programs of a page, and says of each what came of it."""
 
+import builtins
 import io
 import json
 import sys
@@ -12,6 +13,13 @@ sys.modules["collections.abc"] = collections_abc
 import tapewalk  # noqa: E402
 from tapewalk import Value, tape, trace  # noqa: E402
 from tapewalk.trace.format import encode_number  # noqa: E402
+
+# What readable.js writes.
+builtins._tuple = lambda *given: given
+builtins._list = lambda *given: list(given)
+builtins._set = lambda *given: set(given)
+builtins._float = float
+builtins._item = lambda x: x.item() if hasattr(x, "item") else x
 
 # What a traceback calls a part of the program; the number of lines before it follows.
 _PROGRAM = "<program> "

@@ -139,14 +139,14 @@ def _operation(name):
                     return NotImplemented
                 return direct(a, array(b))
             out = ndarray(right(op, a._t, _float(b), type))
-        return _scalar(out) if a.__class__ is _ZeroD else out
+        return out if a.__class__ is ndarray or out.shape else _Number(out._t)
 
     def reflected(a, b):
         type = _of(b)
         if type is None:
             return direct(array(b), a) if isinstance(b, (list, tuple)) else NotImplemented
         out = ndarray(left(op, a._t, _float(b), type))
-        return _scalar(out) if a.__class__ is _ZeroD else out
+        return out if a.__class__ is ndarray or out.shape else _Number(out._t)
 
     def in_place(a, b):
         type = _of(b)
@@ -295,6 +295,8 @@ class ndarray:  # noqa: N801
         return ndarray(_np.cumsum(a._t, _axis(0 if axis is None else axis, a.ndim)))
 
     def argsort(self, axis=-1):
+        if axis is None:
+            return self.ravel().argsort()
         return ndarray(_np.argsort(self.swapaxes(axis, -1)._t)).swapaxes(axis, -1)
 
     def sort(self, axis=-1):
@@ -385,7 +387,7 @@ class ndarray:  # noqa: N801
     def _split(self, key):
         """Return a view by the basic part of a key, its index arrays, and the axis of the first."""
         keys = key if isinstance(key, tuple) else (key,)
-        keys = [_index(array(k) if isinstance(k, list) else k) for k in keys]
+        keys = [_index(array(k) if isinstance(k, (list, range)) else k) for k in keys]
         used = _sum([k.ndim if _is_mask(k) else k is not None and k is not ... for k in keys])
         if used > self.ndim:
             too = "too many indices for array: array is %d-dimensional, but %d were indexed"
@@ -499,13 +501,17 @@ _total = ndarray.sum
 
 
 class _ZeroD(ndarray):
-    """An array without axes: only these become numbers, for `1.5 * a` asks `a` for its number."""
-
-    def __float__(self):
-        return _float(self.item())
+    """An array without axes. With a `__float__`, `1.5 * a` would be a float: see readable.js."""
 
     def __int__(self):
         return _int(self.item())
+
+
+def _as_float(x=0.0):
+    return _float(x.item() if isinstance(x, ndarray) else x)
+
+
+builtins._float = _as_float
 
 
 class _Number(_ZeroD):
@@ -701,12 +707,12 @@ def _elementwise(name):
 
     def apply(a, out=None):
         if not isinstance(a, ndarray):
-            a = array(a)
+            return _scalar(apply(array(a), out))
         made = ndarray(_np.unary(op, a._t))
         if out is not None:
             out[...] = made
             return out
-        return _scalar(made) if a.__class__ is _ZeroD else made
+        return made if a.__class__ is ndarray else _Number(made._t)
 
     return apply
 
@@ -753,8 +759,15 @@ class _Ufunc:
 
     def reduce(self, a, axis=0, keepdims=False):
         """Apply it along an axis."""
-        f = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min"}[self.__name__]
-        return getattr(asarray(a), f)(axis=axis, keepdims=keepdims)
+        names = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min"}
+        if self.__name__ in names:
+            return getattr(asarray(a), names[self.__name__])(axis=axis, keepdims=keepdims)
+        rows = asarray(a).swapaxes(0, axis)
+        out = rows[:1]
+        for i in range(1, len(rows)):
+            out = self(out, rows[i : i + 1])
+        out = out.swapaxes(0, axis)
+        return out if keepdims else out.squeeze(axis)
 
 
 add, subtract, multiply, divide = map(_Ufunc, ("add", "subtract", "multiply", "divide"))
@@ -830,10 +843,13 @@ def tensordot(a, b, axes=2):
     p, q = [_axis(i, a.ndim) for i in p], [_axis(i, b.ndim) for i in q]
     left = [i for i in range(a.ndim) if i not in p]
     right = [i for i in range(b.ndim) if i not in q]
-    n = 1
+    n, rows = 1, 1
     for i in p:
         n *= a.shape[i]
-    out = a.transpose(left + p).reshape(-1, n) @ b.transpose(q + right).reshape(n, -1)
+    for i in left:
+        rows *= a.shape[i]
+    columns = b.size // n if n else prod([b.shape[i] for i in right])
+    out = a.transpose(left + p).reshape(rows, n) @ b.transpose(q + right).reshape(n, columns)
     return out.reshape([a.shape[i] for i in left] + [b.shape[i] for i in right])
 
 
@@ -845,6 +861,12 @@ def outer(a, b):
 def einsum(rule, *operands):
     """Return a sum of products, with a letter for each axis."""
     into, _, out = rule.replace(" ", "").partition("->")
+    parts, lead, most = [], "ABCDEFGH", ""
+    for names, a in zip(into.split(","), operands):  # noqa: B905
+        axes = lead[len(lead) - ndim(a) + len(names) - 3 :] if "..." in names else ""
+        most = axes if len(axes) > len(most) else most
+        parts.append(names.replace("...", axes))
+    into, out = ",".join(parts), out.replace("...", most)
     letters = sorted(set(into) - set(","))
     if "->" not in rule:
         out = "".join([c for c in letters if into.count(c) == 1])
@@ -934,18 +956,20 @@ def sort(a, axis=-1):
     return rows[start, order.reshape(rows.shape)].reshape(a.shape).swapaxes(axis, -1)
 
 
+def take_along_axis(a, indices, axis):
+    """Return elements that indices name along an axis."""
+    a, at = asarray(a), asarray(indices)
+    places = [at if i == axis % a.ndim else None for i in range(a.ndim)]
+    for i, n in enumerate(a.shape):
+        if places[i] is None:
+            places[i] = arange(n).reshape([n if j == i else 1 for j in range(a.ndim)])
+    return a[tuple(places)]
+
+
 def unique(a):
     """Return the different numbers, sorted."""
     a = sort(asarray(a).ravel())
     return a if a.size < 2 else concatenate([a[:1], a[1:][a[1:] != a[:-1]]])
-
-
-def median(a, axis=None):
-    """Return the number in the middle."""
-    a = asarray(a)
-    a = sort(a.ravel() if axis is None else a.swapaxes(axis, -1))
-    n = a.shape[-1]
-    return (a[..., (n - 1) // 2] + a[..., n // 2]) / 2
 
 
 def repeat(a, repeats, axis=None):
@@ -962,14 +986,6 @@ def bincount(a, weights=None, minlength=0):
     n = _max(minlength, a.max() + 1 if a.size else 0)
     out = zeros(n, _int if weights is None else _float)
     add.at(out, a, ones_like(a) if weights is None else asarray(weights))
-    return out
-
-
-def polyval(p, x):
-    """Return the value of a polynomial, its highest coefficient first."""
-    out = 0 * asarray(x)
-    for c in p:
-        out = out * x + c
     return out
 
 
@@ -1002,14 +1018,25 @@ def allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
     return _bool(asarray(isclose(a, b, rtol, atol, equal_nan)).all())
 
 
-def shares_memory(a, b):
-    """Return whether two arrays are views of the same numbers."""
-    return _np.shares(a._t, b._t) == 1
+def ndindex(*shape):
+    """Return the places of all elements."""
+    shape = shape[0] if shape and isinstance(shape[0], tuple) else shape
+    places = [()]
+    for n in shape:
+        places = [place + (i,) for place in places for i in range(n)]
+    return places
 
 
-def isscalar(x):
-    """Return whether something is a number."""
-    return _of(x) is not None
+class finfo:  # noqa: N801
+    """The precision of a type of floats."""
+
+    def __init__(self, kind):
+        self.eps = 2.0**-23 if _code(kind) == _FLOAT32 else 2.0**-52
+
+
+def cbrt(a):
+    """Return cube roots."""
+    return sign(a) * absolute(a) ** (1 / 3)
 
 
 class errstate:  # noqa: N801

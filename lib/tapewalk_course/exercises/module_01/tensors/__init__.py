@@ -12,9 +12,15 @@ from tapewalk_course.checking.exercise import FOR_INPUTS, Case, Exercise, Factor
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central, torch
 from tapewalk_course.checking.stages import Stage
+from tapewalk_course.exercises.module_01.tensors.run import (
+    by_reverse,
+    leaves,
+    result_of,
+    reverse,
+    run,
+)
 
 _Drawn = list[tuple[dict[str, Any], dict[str, str]]]
-_Leaf = Callable[..., Any]
 
 # The names MLP, as a dictionary of lines: each has a name, and the last one is the result.
 _LOSS: Final = {
@@ -113,8 +119,8 @@ def _forward(rng: np.random.Generator) -> _Drawn:
     whole = [_network(rng, 6)]
     drawn = [case for draw in list(_DRAWERS.values())[:5] for case in draw(rng)] + whole
     for nth, (arrays, _) in enumerate(drawn):
-        leaves = [name for name in arrays if name.islower()]
-        for name in leaves[nth % 2 if len(leaves) > 1 else 0 :]:  # sometimes one leaf is still
+        own = leaves(arrays)
+        for name in own[nth % 2 if len(own) > 1 else 0 :]:  # sometimes one leaf is still
             arrays[f"V{name}"] = rng.normal(size=arrays[name].shape)
     return drawn
 
@@ -146,7 +152,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         for arrays, lines in draw(rng):
             given = {**arrays, **lines}
             if stage not in ("training", "forward"):
-                given["G"] = rng.normal(size=_result(given, _engine_leaf).data.shape)
+                given["G"] = rng.normal(size=_at(given).data.shape)
             cases.append(Case(given, stage=stage))
     return cases
 
@@ -155,88 +161,43 @@ def _engine_leaf(value: Array) -> Tensor:
     return Tensor(value, requires_grad=True, dtype=np.float64)
 
 
-def _leaves(given: Mapping[str, Any]) -> list[str]:
-    """Return the names of tensors: lower-case letters; those of plain arrays are capitals."""
-    return [name for name, x in given.items() if name.islower() and isinstance(x, np.ndarray)]
-
-
-def _result(given: Mapping[str, Any], leaf: _Leaf, made: dict[str, Any] | None = None) -> Any:
-    """Return what the last line gives, computed by a tensor engine.
-
-    Args:
-        given: The inputs of a case.
-        leaf: Makes a tensor of the engine from an array.
-        made: The leaves, where a caller needs them; else they are made here.
-    """
-    names = {**given, **(made or {name: leaf(given[name]) for name in _leaves(given)}), "np": np}
-    result = None
-    for name, line in given.items():
-        if isinstance(line, str):
-            result = names[name] = eval(line, names)
-    return result
-
-
-def _reverse(given: Mapping[str, Any], leaf: _Leaf, incoming: Any) -> tuple[Any, dict[str, Any]]:
-    """Return the result after its backward pass, and the leaves' gradients by name."""
-    made = {name: leaf(given[name].copy()) for name in _leaves(given)}
-    result = _result(given, leaf, made)
-    result.backward(*incoming)
-    return result, {name: each.grad for name, each in made.items()}
-
-
-def _trained(given: Mapping[str, Any], leaf: _Leaf) -> dict[str, Any]:
-    losses, now = [], dict(given)
-    for _ in range(given["steps"]):
-        loss, grads = _reverse(now, leaf, ())
-        losses.append(loss.data)
-        for name, grad in grads.items():
-            now[name] = now[name] - given["rate"] * np.asarray(grad)
-    return {"losses": np.array(losses)}
-
-
 def _call(work: Sequence[Any], case: Case) -> Any:
-    given, tensor = case.inputs, work[0]
-    if case.stage == "forward":
-        made = {n: tensor(given[n], tangent=given.get(f"V{n}", 0.0)) for n in _leaves(given)}
-        return {"tangent": _result(given, tensor, made).tangent}
-    return _by_reverse(given, tensor)
+    return run(work, case.inputs)
 
 
-def _by_reverse(given: Mapping[str, Any], leaf: _Leaf) -> dict[str, Any]:
-    if "steps" in given:
-        return _trained(given, leaf)
-    result, grads = _reverse(given, leaf, (given["G"],))
-    return {"y": result.data, **{f"{name}.grad": grad for name, grad in grads.items()}}
+def _at(given: Mapping[str, Any]) -> Tensor:
+    result: Tensor = result_of(given, {name: _engine_leaf(given[name]) for name in leaves(given)})
+    return result
 
 
 def _moved(given: Mapping[str, Any], step: float) -> Array:
     """Return the result at a point a little away, along the directions."""
-    there = {n: given[n] + step * given.get(f"V{n}", 0.0) for n in _leaves(given)}
+    there = {n: given[n] + step * given.get(f"V{n}", 0.0) for n in leaves(given)}
     with no_grad():
-        return np.asarray(_result({**given, **there}, _engine_leaf).data)
+        return np.asarray(_at({**given, **there}).data)
 
 
 def _by_engine(case: Case) -> Any:
     """Return what our engine says; a directional derivative by its reverse mode, row by row."""
     given = case.inputs
     if case.stage != "forward":
-        return _by_reverse(given, _engine_leaf)
+        return by_reverse(given, _engine_leaf)
     tangent = np.zeros(_moved(given, 0).shape)
     for entry in np.ndindex(tangent.shape):
         seed = np.zeros(tangent.shape)
         seed[entry] = 1
-        _, grads = _reverse(given, _engine_leaf, (seed,))
+        _, grads = reverse(given, _engine_leaf, (seed,))
         tangent[entry] = sum((grad * given.get(f"V{n}", 0.0)).sum() for n, grad in grads.items())
     return {"tangent": tangent}
 
 
 def _by_nudging(case: Case) -> Any:
     given, h = case.inputs, 1e-5
-    if "steps" in given or any(np.abs(given[n]).max() > 100 for n in _leaves(given)):
+    if "steps" in given or any(np.abs(given[n]).max() > 100 for n in leaves(given)):
         return None  # too many steps, or numbers too large for a small difference
     if case.stage == "forward":
         return {"tangent": (_moved(given, h) - _moved(given, -h)) / (2 * h)}
-    names = _leaves(given)
+    names = leaves(given)
 
     def weighted(*arrays: Array) -> Any:
         return (given["G"] * _moved({**given, **dict(zip(names, arrays, strict=True))}, 0)).sum()
@@ -252,7 +213,7 @@ def _by_torch(case: Case) -> Any:
         return None
     arrays = {n: x for n, x in case.inputs.items() if isinstance(x, np.ndarray)}
     given = {**case.inputs, **{n: pytorch.tensor(x) for n, x in arrays.items() if n.isupper()}}
-    found = _by_reverse(given, lambda x: pytorch.tensor(x, requires_grad=True))
+    found = by_reverse(given, lambda x: pytorch.tensor(x, requires_grad=True))
     return {name: np.asarray(each) for name, each in found.items()}
 
 

@@ -11,6 +11,7 @@ from tapewalk_course.checking.exercise import Case, Exercise
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central
 from tapewalk_course.checking.stages import Stage
+from tapewalk_course.exercises.module_03.gradcheck.run import run, value
 
 _STAGES: Final = (
     Stage("smooth", 1, {"en": "smooth functions", "es": "funciones suaves"}),
@@ -40,10 +41,6 @@ _SLOPES: Final = {
     "1e5 + 1e-3 * (C * np.tanh(x)).sum()": "1e-3 * C * (1 - np.tanh(x) ** 2)",
     **{function: low for function, (low, _) in _BENT.items()},
 }
-
-
-def _value(text: str, x: Array, c: Array) -> Any:
-    return eval(text, {"np": np, "x": x, "C": c})
 
 
 def _smooth(rng: np.random.Generator) -> list[Case]:
@@ -98,7 +95,7 @@ def _corners(rng: np.random.Generator) -> list[Case]:
         x = rng.normal(size=4)
         x[1], x[2] = 0.0, 1e-9
         c = rng.uniform(0.5, 1.5, 4)
-        lowest, highest = _value(low, x, c), _value(high, x, c)
+        lowest, highest = value(low, x, c), value(high, x, c)
         given = {"f": function, "x": x, "C": c, "gradient": lowest}
         cases += [given, _with(given, highest), _with(given, (lowest + 2 * highest) / 3)]
         for place in (0, 1):
@@ -117,7 +114,7 @@ def _given(
     """Return inputs with the right gradient."""
     x = (scale * rng.uniform(0.4, 1.6, shape) * rng.choice([-1, 1], shape)).astype(kind)
     c = (rng.uniform(0.5, 1.5, shape) * rng.choice([-1, 1], shape)).astype(kind)
-    gradient = _value(_SLOPES[function], x.astype(float), c.astype(float)).astype(kind)
+    gradient = value(_SLOPES[function], x.astype(float), c.astype(float)).astype(kind)
     return {"f": function, "x": x, "C": c, "gradient": gradient}
 
 
@@ -132,14 +129,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    given = case.inputs
-
-    def f(x: Any) -> Any:
-        return _value(given["f"], np.asarray(x, dtype=given["x"].dtype), given["C"])
-
-    return case.hand(
-        lambda x, gradient: work[0](f, x, gradient), x=given["x"], gradient=given["gradient"]
-    )
+    return run(work, case.inputs)
 
 
 def _judge(case: Case, got: object, expected: object) -> str | None:
@@ -160,7 +150,7 @@ def _by_formula(case: Case) -> bool:
     given = case.inputs
     x, c = given["x"].astype(float), given["C"].astype(float)
     low, high = _BENT.get(given["f"], (_SLOPES[given["f"]],) * 2)
-    return _accepts(given, _value(low, x, c), _value(high, x, c), 1e-4)
+    return _accepts(given, value(low, x, c), value(high, x, c), 1e-4)
 
 
 def _by_nudging(case: Case) -> bool | None:
@@ -168,7 +158,7 @@ def _by_nudging(case: Case) -> bool | None:
         return None
     given = case.inputs
     c = given["C"].astype(float)
-    (slope,) = central(lambda x: _value(given["f"], x, c), [given["x"].astype(float)])
+    (slope,) = central(lambda x: value(given["f"], x, c), [given["x"].astype(float)])
     return _accepts(given, slope, slope, 1e-3)
 
 

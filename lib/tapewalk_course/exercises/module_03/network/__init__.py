@@ -9,7 +9,6 @@ import numpy as np
 
 from tapewalk import Tensor
 from tapewalk.nn import functional
-from tapewalk_course.checking.comparing import array_of
 from tapewalk_course.checking.exercise import (
     FOR_INPUTS,
     Case,
@@ -20,13 +19,10 @@ from tapewalk_course.checking.exercise import (
 )
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, torch
+from tapewalk_course.exercises.module_03.network.run import NAMES, run
 from tapewalk_course.exercises.module_03.pieces import EPS, draw_right, one_hot, softmax
 
-_STEPS: Final = 3
 _PLACES: Final = 3
-# The parameters in the order of the arguments. Work that leaves b1 unchanged passes: batch norm
-# subtracts it again, so its gradient is 0.
-_NAMES: Final = ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias")
 
 _Parameters = dict[str, Array]
 
@@ -54,20 +50,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    return _train(work[0], case, dict[str, Any]({name: case.inputs[name] for name in _NAMES}))
-
-
-def _train(step: Callable[..., Any], case: Case, parameters: dict[str, Any]) -> Any:
-    """Return losses and parameters after some steps; a loss of a wrong kind is unchanged."""
-    parameters = {name: value.copy() for name, value in parameters.items()}
-    losses = []
-    for _ in range(_STEPS):
-        loss = step(parameters, *(case.inputs[name] for name in ("Xb", "Yb", "rate")))
-        number = array_of(loss)
-        if number is None or number.ndim:
-            return loss
-        losses.append(float(number))
-    return {"losses": np.array(losses), **{name: parameters.get(name) for name in _NAMES}}
+    return run(work, case.inputs)
 
 
 def _by_formula(case: Case) -> Any:
@@ -91,7 +74,7 @@ def _step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) 
         (raw * a).sum(0, keepdims=True),
         a.sum(0, keepdims=True),
     )
-    for name, gradient in zip(_NAMES, gradients, strict=True):
+    for name, gradient in zip(NAMES, gradients, strict=True):
         parameters[name] = parameters[name] - rate * gradient
     return loss
 
@@ -133,7 +116,7 @@ def _by_autograd(
             parameters[name] = parameters[name] - rate * np.asarray(each.grad)
         return float(loss.item())
 
-    return _train(step, case, {name: case.inputs[name] for name in _NAMES})
+    return run((step,), case.inputs)
 
 
 def _by_engine(case: Case) -> Any:
