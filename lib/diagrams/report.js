@@ -1,5 +1,6 @@
 import {chart} from "./views/chart/chart.js";
 import {graph} from "./views/graph/graph.js";
+import {held} from "./views/held/held.js";
 import {score} from "./views/score/score.js";
 import {traceOfScore} from "./trace/of-score.js";
 
@@ -9,6 +10,7 @@ import {traceOfScore} from "./trace/of-score.js";
  */
 const DRAWS = {
   chart,
+  held,
   score,
   graph: (step, options) => graph(traceOfScore(step), {...options, labels: "none"})
 };

@@ -74,10 +74,23 @@ class LiveCell {
     this.place.after(this.room, html`<div class="tw-code-bar">
       ${this.go}${this.stop}${this.edit}${this.reset}${exercise?.download ?? ""}${this.said}</div>`);
     this.cell.append(this.output);
+    if (this.edited) this.#drawUnedited();
     this.code.parentElement.addEventListener("click", () => {
       // Selecting text is reading, not writing.
       if (String(globalThis.getSelection()) === "") this.open();
     });
+  }
+
+  /** Show what the cell computes before its edit, as soon as it is near; a run's output replaces it. */
+  #drawUnedited() {
+    const place = html`<div class="tw-code-before"></div>`;
+    this.cell.append(place);
+    const watched = new IntersectionObserver(async ([{isIntersecting}]) => {
+      if (!isIntersecting) return;
+      watched.disconnect();
+      place.append(await this.edited.before());
+    }, {rootMargin: "400px"});
+    watched.observe(this.cell);
   }
 
   /** Show what this browser remembers of the cell. */

@@ -3,7 +3,7 @@ import css from "./exercise.css";
 import {differences, traceOf} from "./lab/walks.js";
 import {html} from "htl";
 import {liveWords} from "./words/words.js";
-import {nudgeCheck} from "./nudges.js";
+import {nudgeCheck, table} from "./nudges.js";
 import {numberFormat} from "../diagrams/words/numbers.js";
 import {published} from "./published.js";
 import {watcher} from "./lab/watching.js";
@@ -40,13 +40,21 @@ export function editOf(cell, engine) {
   const says = liveWords();
   const put = (/** @type {{isRight: boolean, said: string, figure: any}} */ {isRight, said, figure: drawn}) =>
     ({isRight, said, element: card(isRight, said, says, drawn)});
+  cell.classList.add("has-edit");
+  const unedited = (/** @type {HTMLElement|string} */ drawn) => html`<p>${says.editBefore}</p>${drawn}`;
   if (nudge) {
     const check = nudgeCheck(nudge, edit, engine);
-    return {says: edit.said, check: async (/** @type {string} */ text) => put(await check(text))};
+    return {
+      says: edit.said,
+      before: async () => unedited(table(edit.mistakes[0].got, says)),
+      check: async (/** @type {string} */ text) => put(await check(text))
+    };
   }
   const {watch} = watcher(engine, {engine: "", watch: harness, bugs: [], programs: []});
   return {
     says: edit.said,
+    /** What the line computes as it stands, which is the first of the known mistakes. */
+    before: async () => unedited(await figure(edit.mistakes[0].record, edit.right)),
     /** @param {string} text of the reader's cells up to this one */
     async check(text) {
       const record = await watch([edit.before, text, edit.after].join("\n"), edit.program, true);
@@ -75,17 +83,12 @@ export function card(isRight, said, says, graph = "") {
   </section>`;
 }
 
-/** Draw the reader's engine after its backward pass; a node whose gradient is wrong is marked. */
+/** Draw the reader's engine after its backward pass. */
 async function figure(/** @type {Watched} */ record, /** @type {Watched} */ right) {
   const trace = traceOf(record, right);
   if (!trace) return "";
   const {stepper} = await import(new URL("stepper.js", VIEWS).href);
-  const view = stepper(trace, {step: 10_000, live: false});
-  const wrong = new Set(differences(right, record).map(({label}) => label));
-  for (const {id, label} of trace.nodes) {
-    view.querySelector(`.tw-node[data-node="${id}"]`)?.classList.toggle("is-broken", wrong.has(label));
-  }
-  return view;
+  return stepper(trace, {step: 10_000, live: false});
 }
 
 /** Whether two engines computed the same of one program. */

@@ -5,7 +5,7 @@ const NEAR = 2;
 
 /**
  * Return where a drag has brought a leaf: on a step of its scale, or on a number that a phrase of the
- * page gives to it and that lies between two steps.
+ * page gives to it and that is between two steps.
  *
  * @param {string|null|undefined} label of the leaf
  * @param {number} x

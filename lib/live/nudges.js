@@ -7,7 +7,7 @@ import {numberFormat} from "../diagrams/words/numbers.js";
 const NEAR = 1e-4;
 
 /** Numbers of a leaf that are shown. */
-const MOST_SHOWN = 8;
+const MOST_SHOWN = 24;
 
 /**
  * What nudge.py returns of one leaf.
@@ -68,13 +68,28 @@ function isSame(/** @type {Nudged} */ one, /** @type {Nudged} */ other) {
   return one.got.length === other.got.length && one.got.every((x, i) => near(other.got[i], x));
 }
 
-function table(/** @type {Nudged[]} */ leaves, /** @type {LiveWords} */ says) {
+/**
+ * Draw each leaf's gradient beside its slopes, both in the shape of their array.
+ *
+ * @param {Nudged[]} leaves
+ * @param {LiveWords} says
+ */
+export function table(leaves, says) {
   const {short} = numberFormat(document.documentElement.lang);
-  const list = (/** @type {number[]} */ all) =>
-    `${all.slice(0, MOST_SHOWN).map(short).join("  ")}${all.length > MOST_SHOWN ? " …" : ""}`;
-  const engines = (/** @type {Nudged} */ {got, arrived}) =>
-    got ? list(got) : arrived ? says.nudgeShape(arrived.join(" × ")) : says.nudgeNone;
+  /** @param {number[]} shape @param {number[]|null} numbers @param {number[]} wanted */
+  const array = (shape, numbers, wanted) => {
+    const count = Math.min(shape.reduce((x, y) => x * y, 1), MOST_SHOWN);
+    const cells = Array.from({length: count}, (_, i) => {
+      const isRight = numbers && near(numbers[i], wanted[i]);
+      return html`<span class=${isRight ? "" : "is-wrong"}>${numbers ? short(numbers[i]) : ""}</span>`;
+    });
+    return html`<div class="tw-nudged-array" style=${`--across: ${shape.at(-1) ?? 1}`}>${cells}</div>`;
+  };
+  const engines = (/** @type {Nudged} */ {got, arrived, shape, slope}) => {
+    if (got) return array(shape, got, slope);
+    return arrived ? [array(arrived, null, slope), says.nudgeShape(arrived.join(" × "))] : says.nudgeNone;
+  };
   return html`<table class="tw-nudges"><thead><tr><td></td><th>${says.nudgeEngine}</th><th>${says.nudgeNudged}</th></tr></thead>
     <tbody>${leaves.map((one) => html`<tr class=${isClose(one) ? "" : "is-wrong"}>
-      <th>∂${one.name}</th><td>${engines(one)}</td><td>${list(one.slope)}</td></tr>`)}</tbody></table>`;
+      <th>∂${one.name}</th><td>${engines(one)}</td><td>${array(one.shape, one.slope, one.slope)}</td></tr>`)}</tbody></table>`;
 }

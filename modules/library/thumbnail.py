@@ -21,7 +21,7 @@ def thumbnail(root: Any) -> None:
     for node in told["nodes"]:
         sources = [edge["from"] for edge in told["edges"] if edge["to"] == node["id"]]
         rank[node["id"]] = max((rank[one] + 1 for one in sources), default=0)
-    # A leaf stands right before its first use.
+    # A leaf comes right before its first use.
     for edge in reversed(told["edges"]):
         if told["nodes"][edge["from"]]["op"] == "leaf":
             rank[edge["from"]] = (

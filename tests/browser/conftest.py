@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.oracle import stepper_names
-from tests.browser.site import BuiltPage, Site, galleries, open_site
+from tests.browser.site import BuiltPage, Site, open_site
 from tests.browser.visit import PATIENCE_MS, OpenOnce, OpenPage, Visit, window
 from tools.chromium import chromium
 from tools.serve.background import PREFIX, serve
@@ -108,12 +108,12 @@ _RUN_AGAIN = ("scalars", "held", "batch-norm", "block")
 PARTS = {
     **dict.fromkeys(("test_centrepieces", "test_jupyterlab", "test_pictures"), 6),
     "test_traces": len(_RUN_AGAIN),
-    **dict.fromkeys(("test_derive", "test_exercises", "test_figures", "test_home"), 3),
-    **dict.fromkeys(("test_lab", "test_leaves", "test_places", "test_playground"), 3),
+    **dict.fromkeys(("test_derive", "test_exercises", "test_lab", "test_leaves"), 4),
+    **dict.fromkeys(("test_places", "test_playground"), 4),
     # What holds of every page, and of links.
     **dict.fromkeys(("test_every_file", "test_every_page", "test_other_links"), 1),
 }
-_USUAL_PARTS = 2
+_USUAL_PARTS = 3
 
 # A test that takes an argument of one of these names runs for each page that fits: for one of two
 # translations, the first, for they have the same cells (tests/pages sees to that), and with
@@ -125,19 +125,13 @@ PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "run_again": lambda page: page.is_lesson and page.name in _RUN_AGAIN,
     "illustrated": lambda page: bool(stepper_names(page.source)),
     "pictured": lambda page: page.is_lesson and "{.picture}" in page.source.text,
-    "questions_page": lambda page: page.address in galleries("questions"),
+    "questions_page": lambda page: page.stem == "modules/01-autograd-engine/quiz",
     "home": lambda page: page.address in ("index.html", "index.es.html"),
 }
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test for each page that fits."""
-    if "address" in metafunc.fixturenames and not _is_marked(metafunc, "address"):
-        # A page of the gallery, of the view that the module names. They are large: each test takes
-        # one of the two languages.
-        pages = galleries(metafunc.module.VIEW)
-        nth = crc32(metafunc.function.__name__.encode()) % len(pages)
-        metafunc.parametrize("address", [pages[nth]], scope="module")
     for argument in metafunc.fixturenames:
         name = argument.removesuffix("_in_both").removesuffix("_sampled")
         fits = PAGES_BY_ARGUMENT.get(name)
@@ -185,12 +179,6 @@ def _is_always_looked_at(argument: str, page: BuiltPage) -> bool:
     """Return whether a run by day looks at a page, too."""
     is_one_of_them = page.is_first or argument.endswith("_in_both")
     return is_one_of_them and (page.is_sample or not argument.endswith("_sampled"))
-
-
-def _is_marked(metafunc: pytest.Metafunc, argument: str) -> bool:
-    """Return whether a test names the values of an argument itself."""
-    marks = metafunc.definition.iter_markers("parametrize")
-    return any(argument in mark.args[0] for mark in marks)
 
 
 def _site(config: pytest.Config) -> Site:

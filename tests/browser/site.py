@@ -71,14 +71,13 @@ class BuiltPage:
 
     @property
     def is_opened(self) -> bool:
-        """Whether a run by day opens it: one of two languages, and a fifth of the reference."""
-        is_reference = self.is_view or self.is_generated
-        return is_its_turn(self.place, 2) and (not is_reference or self.is_gone_through)
+        """Whether a run by day opens it: a third of the lessons, and a twelfth of the reference."""
+        return is_its_turn(self.place, 3) and (not self.is_generated or self.is_gone_through)
 
     @property
     def is_gone_through(self) -> bool:
-        """Whether a run by day takes all rules to it: a fifth of the pages that it opens."""
-        return is_its_turn(self.place, 2) and is_its_turn(crc32(self.stem.encode()) // 2, 5)
+        """Whether a run by day takes all rules to it: a fourth of the pages that it opens."""
+        return is_its_turn(self.place, 3) and is_its_turn(crc32(self.stem.encode()) // 2, 4)
 
     @property
     def is_sample(self) -> bool:
@@ -101,16 +100,6 @@ class BuiltPage:
     def is_error_page(self) -> bool:
         """Whether it replaces pages that do not exist, at any depth."""
         return self.address in ("404.html", "404.es.html")
-
-    @property
-    def is_gallery(self) -> bool:
-        """Whether it shows a view with every option, and many figures therefore."""
-        return self.address.startswith("modules/library/gallery")
-
-    @property
-    def is_view(self) -> bool:
-        """Whether it is a page of the gallery about one view, or about broken traces."""
-        return self.name.startswith("gallery-")
 
     @property
     def is_lesson(self) -> bool:
@@ -155,12 +144,6 @@ class BuiltHtml:
     def texts(self, selector: str) -> list[str]:
         """Return the texts of the elements that fit."""
         return [element.text() for element in self.parsed.css(selector)]
-
-
-def galleries(view: str) -> tuple[str, str]:
-    """Return the addresses of a view's page in the gallery, English and Spanish."""
-    stem = f"modules/library/gallery-{view}"
-    return f"{stem}.html", f"{stem}.es.html"
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from tapewalk.figures.views import VIEWS
 from tests.browser.oracle import is_plain, published, stepper_names
 from tests.browser.site import BuiltPage
 
-# A page of the gallery shows a view with every option.
-MOST_KILOBYTES = {"lesson": 25, "gallery": 40}
+MOST_KILOBYTES = 25
 
 # Questions and progress are text.
 _FIGURES = (name for name, view in VIEWS.items() if view.value not in ("answer", "progress"))
@@ -60,6 +59,6 @@ def strips_do_not_weigh_it_down(illustrated: BuiltPage) -> Iterator[str]:
     without = _STRIP.sub("", text)
     assert without != text
     added = len(gzip.compress(text.encode(), 9)) - len(gzip.compress(without.encode(), 9))
-    most = MOST_KILOBYTES["gallery" if illustrated.is_gallery else "lesson"] * 1000
+    most = MOST_KILOBYTES * 1000
     if added > most:
         yield f"{added} bytes more, not {most}"

@@ -48,7 +48,7 @@ def test_case_is_solved_by_pointer(ending: str, site: Site, open_page: OpenPage)
     figure.locator(f"[data-line='{max(filter(None, case.places))}']").click()
     figure.locator(".tw-case-act").last.click()
     changes = figure.locator(".tw-case-change")
-    told = [bool(case.mend(code)) for code in case.mendings if code != case.code]
+    told = [bool(case.fix(code)) for code in case.fixes if code != case.code]
     expect(changes).to_have_count(len(told))
     assert violations(figure) == []
     changes.nth(told.index(False)).click()
@@ -79,7 +79,7 @@ def test_case_is_solved_by_keyboard(site: Site, open_page: OpenPage) -> None:
     assert violations(figure) == []
     figure.locator(".tw-case-act").last.press("Enter")
     expect(figure.locator(".tw-case-evidence")).to_be_focused()
-    told = [bool(case.mend(code)) for code in case.mendings if code != case.code]
+    told = [bool(case.fix(code)) for code in case.fixes if code != case.code]
     for _ in range(told.index(True) + 1):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")

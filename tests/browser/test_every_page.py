@@ -1,7 +1,7 @@
 """Every page, visited once: one visit reports everything that is wrong with it.
 
 What another theme, width or medium changes is looked at in place. The rules are in the modules that
-this one imports. By day a page opens in one of two languages, and a fifth of the visits are
+this one imports. By day a third of the pages open, and a fourth of the visits are
 thorough (axe, Tab, questions, figures, paper), by turns (tests/turns.py); a visit that found
 nothing is not repeated until something changes that it depends on (memory.py). A full run (`--all`)
 makes all visits thoroughly, from each theme and width, whatever is remembered.
@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser import asking, gallery, in_the_open, loaded
+from tests.browser import asking, in_the_open, loaded
 from tests.browser.axe import violations
 from tests.browser.faults import Faults
 from tests.browser.going_through import every_figure_goes_from_end_to_end
@@ -76,16 +76,12 @@ def test_a_visit_finds_nothing_wrong(
         faults.look(axe_finds_nothing, visit)
         if built.is_lesson:
             faults.look(tab_reaches_everything_in_sight, visit)
-        if built.is_view:
-            faults.look(gallery.the_keyboard_reaches_the_view_in_order_and_leaves, visit)
     faults.look(_change_window, faults, visit, is_thorough=is_thorough)
     if is_thorough:
         faults.look(_go_through, faults, site, visit)
         faults.look(switch_theme, visit.page)
         faults.look(axe_finds_nothing_in_the_other_theme, visit)
         faults.look(its_theme_is, visit, "light" if theme == "dark" else "dark")
-        if built.is_view:
-            faults.look(gallery.every_table_is_accessible_and_fits, visit)
     faults.look(nothing_went_wrong, visit)
     faults.look(it_asked_no_other_host, visit)
     faults.fail_if_any()
@@ -135,8 +131,6 @@ def _go_through(faults: Faults, site: Site, visit: Visit) -> None:
         for question in questions(built)[::2]:
             faults.look(asking.answer_wrongly, page, question, built.lang)
     faults.look(every_figure_goes_from_end_to_end, page)
-    if built.is_view:
-        faults.look(gallery.each_step_is_described_and_nothing_moves, visit)
 
 
 def axe_finds_nothing(visit: Visit) -> list[str]:

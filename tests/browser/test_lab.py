@@ -135,21 +135,21 @@ def test_round_is_missed_found_and_fixed(page: Page, front: BuiltPage, base: str
     expect(reply).to_contain_text(": ")
     shown = reply.inner_text()
     secret = next(bug for bug in bugs.values() if bug["title"] in shown)
-    expect(puzzle.locator(".lab-mend .cm-content")).to_be_visible()
+    expect(puzzle.locator(".lab-fix .cm-content")).to_be_visible()
     assert page.evaluate("localStorage['tapewalk.progress']") is not None
     # The broken text does not hold; the right one does.
-    check = puzzle.locator(".lab-mend .is-main")
+    check = puzzle.locator(".lab-fix .is-main")
     check.press("Enter")
-    expect(puzzle.locator(".lab-mend .is-different")).to_be_visible()
-    content = puzzle.locator(".lab-mend .cm-content")
+    expect(puzzle.locator(".lab-fix .is-different")).to_be_visible()
+    content = puzzle.locator(".lab-fix .cm-content")
     content.press("ControlOrMeta+a")
     page.keyboard.insert_text(lab.text())
     page.keyboard.press("Control+Enter")
-    expect(puzzle.locator(".lab-mend .is-alike")).to_be_visible()
+    expect(puzzle.locator(".lab-fix .is-alike")).to_be_visible()
     assert violations(page.locator(".lab-puzzle")) == []
     # The next round is answered, wrong and then right, and counts.
     before = heading.inner_text()
-    puzzle.locator(".lab-mend .lab-bar button").nth(1).press("Enter")
+    puzzle.locator(".lab-fix .lab-bar button").nth(1).press("Enter")
     expect(heading).not_to_have_text(before)
     expect(heading).to_be_focused()
     first, second = (
@@ -165,7 +165,7 @@ def test_round_is_missed_found_and_fixed(page: Page, front: BuiltPage, base: str
         before = reply.inner_text()
         answer.press("Enter")
         expect(reply).not_to_have_text(before)
-        if puzzle.locator(".lab-mend").count():
+        if puzzle.locator(".lab-fix").count():
             break
     assert page.evaluate(second)["correct"]
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tapewalk import Value, trace
 from tests.browser.axe import violations
-from tests.browser.leaves import ADD, add, add_graph, awaken, expect_value, leaf_of
+from tests.browser.leaves import ADD, add, add_graph, expect_value, leaf_of
 from tests.browser.numbers import written
 from tests.browser.oracle import Trace
 from tests.browser.site import BuiltPage, Site
@@ -164,47 +164,6 @@ def test_moved_figure_is_accessible(page: Page) -> None:
     leaf_of(stepper).press("ArrowUp")
     expect(stepper.element.locator(".tw-afresh")).to_be_visible()
     assert violations(stepper.element) == []
-
-
-@pytest.mark.parametrize("view", ["graph", "tape", "chart"])
-def test_leaves_of_all_gallery_drawings_move(site: Site, open_page: OpenPage, view: str) -> None:
-    page = open_page(site.page(f"modules/library/gallery-{view}.html")).page
-    # Two walks side by side stay what they are.
-    compared = ".tw-compare, .tw-compare *"
-    numbers = ".tw-frame .tw-leaf:not(.tw-tensor)"
-    drawn = page.locator(f"[data-figure]:not({compared}):has({numbers})")
-    assert drawn.count() > 0
-    expect(page.locator(f":is({compared}).is-handle")).to_have_count(0)
-    for figure in drawn.all():
-        leaf = figure.locator(".tw-frame .tw-leaf.is-handle").first
-        awaken(figure)
-        x = float(leaf.get_attribute("aria-valuenow") or "nan")
-        leaf.press("ArrowDown")
-        expect(leaf).not_to_have_attribute("aria-valuenow", f"{x:g}")
-        leaf.press("2")
-        figure.locator(".tw-typed").press("Enter")
-        expect_value(leaf, 2.0, "en")
-        # The page's bar hides what is at the top of the window.
-        leaf.evaluate("leaf => leaf.scrollIntoView({block: 'center', behavior: 'instant'})")
-        _drag(page, leaf, 40)
-        page.mouse.up()
-        expect(leaf).not_to_have_attribute("aria-valuenow", "2")
-        moved = float(leaf.get_attribute("aria-valuenow") or "nan")
-        expect_value(leaf, moved, "en")
-        figure.locator(".tw-afresh").click()
-        expect_value(leaf, x, "en")
-    # A tape by itself has a slider and a field for each leaf.
-    for slider in page.locator(".tw-slider").all():
-        label = slider.locator("label").inner_text()
-        field = slider.locator("input[type=text]")
-        before = field.input_value()
-        slider.locator("input[type=range]").press("ArrowLeft")
-        assert field.input_value() != before, label
-        # An answer of the engine would write over what is typed.
-        expect(page.locator("[aria-busy=true]")).to_have_count(0)
-        field.fill("1")
-        field.press("Enter")
-        expect(field).to_have_value("1")
 
 
 def test_a_graph_stops_where_the_engine_refuses(page: Page, front: BuiltPage) -> None:

@@ -38,7 +38,7 @@ _FAULTS = """async (most) => {
   await frame();
   // What an earlier phrase began may still change the page's height.
   const atRest = async () => {
-    for (let since = 0, i = 0, before = 0; since < 20 && i < 400; i++) {
+    for (let since = 0, i = 0, before = 0; since < 8 && i < 400; i++) {
       const now = document.documentElement.scrollHeight;
       since = now === before ? since + 1 : 0;
       before = now;
@@ -75,7 +75,7 @@ _FAULTS = """async (most) => {
       const drawn = [...changed].filter((one) => one.isConnected && one.checkVisibility());
       return parts.some(isSeen) && (drawn.length === 0 || drawn.some(isSeen));
     };
-    for (let i = 0; i < 8 || (i < 120 && !isInSight()); i++) await frame();
+    for (let i = 0; i < 4 || (i < 120 && !isInSight()); i++) await frame();
     watch.disconnect();
     if (!isInSight()) faults.push(`${href}: out of sight`);
   }

@@ -15,9 +15,12 @@ from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage, Visit, follow, until_fine, wait_until_drawn
 
-# Its first figure is one of numbers that waits for no question.
-PAGES = {"modules/library/gallery-tape.html": 1280, "modules/library/gallery-tape.es.html": 390}
-FIGURE = "fig-tape-graph"
+# Its first stepper is one of numbers that waits for no question.
+PAGES = {
+    "modules/01-autograd-engine/neuron.html": 1280,
+    "modules/01-autograd-engine/neuron.es.html": 390,
+}
+FIGURE = "fig-neuron-step"
 ELSEWHERE = "modules/glossary.html"
 # It has figures of other kinds: programs to choose among, and a family of runs. One is outside of a
 # picture, so that on a phone its panel stays at the foot of the window.

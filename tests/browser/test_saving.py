@@ -12,12 +12,12 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tapewalk import Value, trace
+from tapewalk.figures.views import VIEWS
 from tests.browser.axe import violations
 from tests.browser.leaves import add
 from tests.browser.oracle import Trace
-from tests.browser.site import BuiltPage, Site, galleries
+from tests.browser.site import BuiltPage
 from tests.browser.visit import window
-from tests.pages.sources import ROOT
 
 SAYS = {
     "en": ("Save this figure", "Save as SVG", "It could not be saved."),
@@ -122,14 +122,13 @@ def test_missing_save_module_is_reported(front: BuiltPage, browser: Browser, bas
 
 
 @pytest.mark.full
-def test_every_gallery_view_can_be_saved(site: Site, browser: Browser, base: str) -> None:
+def test_every_view_can_be_saved(browser: Browser, base: str) -> None:
     kinds = set()
     with window(browser) as context:
         page = context.new_page()
-        views = [path.name for path in (ROOT / "lib/diagrams/views").iterdir()]
-        pages = {galleries(view)[0] for view in views}
-        for address in sorted(each.address for each in site.pages if each.address in pages):
-            page.goto(base + address)
+        lessons = {view.lesson.partition("#")[0] for view in VIEWS.values() if view.lesson}
+        for lesson in sorted(lessons):
+            page.goto(f"{base}{lesson}.html")
             page.wait_for_load_state("networkidle")
             for menu in page.locator("[data-figure] > .tw-save").all():
                 kind = menu.locator("..").get_attribute("data-figure")

@@ -19,10 +19,14 @@ def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
 def test_edit_is_checked_by_nudging(page: Page) -> None:
     cell = page.locator("#cell-pick")
     cell.scroll_into_view_if_needed()
+    # What the line computes as it stands is there before anybody runs it.
+    before = cell.locator(".tw-code-before .tw-nudges")
+    expect(before.locator("tr.is-wrong")).to_have_count(1)
     cell.locator(".tw-code-run").click()
     check = cell.locator(".tw-check")
     expect(check).to_contain_class("is-wrong")
-    expect(cell.locator(".tw-nudges .is-wrong")).to_have_count(1)
+    expect(before).to_be_hidden()
+    expect(check.locator("tr.is-wrong")).to_have_count(1)
     text = cell.locator("pre > code").first.text_content() or ""
     cell.locator(".tw-code-edit").click()
     cell.locator(".cm-content").press("ControlOrMeta+a")

@@ -33,8 +33,8 @@ DRAWN = "[data-figure]:not(.tw-room *, .tw-pair *, .lab-walks *)"
 _COUNT = f"document.querySelectorAll('{DRAWN}, .tw-problem').length"
 # How long to wait for what never comes: no test takes that long, however busy the machine is.
 PATIENCE_MS = 60_000
-# And for what settles: a failure is certain then, on a busy machine too.
-_SETTLED_MS, _FRAME_MS = 20_000, 50
+# And for what settles: so many looks at the same are certain, however long each takes.
+_LOOKS, _SAME_LOOKS, _FRAME_MS = 400, 30, 50
 
 
 @dataclass
@@ -139,15 +139,17 @@ def wait_until_drawn(page: Page, built: BuiltPage) -> None:
 
 
 def until_fine(page: Page, look: Callable[[], list[str]]) -> list[str]:
-    """Look until nothing is found; return what is still found after a long time.
+    """Look until nothing is found, or the same many times in a row; return what is found last.
 
     For what settles some frames after it was asked for, as a layout does.
     """
-    for _ in range(_SETTLED_MS // _FRAME_MS):
-        found = look()
-        if not found:
+    found, same = look(), 0
+    for _ in range(_LOOKS):
+        if not found or same == _SAME_LOOKS:
             break
         page.wait_for_timeout(_FRAME_MS)
+        before, found = found, look()
+        same = same + 1 if found == before else 0
     return found
 
 

@@ -46,6 +46,38 @@ test("keeping heads, a width is divided by them", () => {
   assert.ok(placesOf("heads", setting).every((count) => setting.width % count === 0));
 });
 
+const KIB = 2 ** 10;
+
+/** A step as `Plan.mountain` has it: two forward columns, one backward, one of the optimizer. */
+const planned = (saved, more = {}) => ({
+  phases: {forward: 2, backward: 1, step: 1},
+  held: {parameter: 4, saved: [...saved.map((one) => one * KIB), 1, 0], other: 0},
+  work: 1, bus: 0, ...more
+});
+const PLAN = {plan: {
+  changes: [{kind: "attention", count: 2, where: ""}, {kind: "checkpoint", count: 3, where: "Block"}],
+  budget: 10 * KIB,
+  span: 4,
+  steps: {
+    "00": planned([6, 14]), "01": planned([1, 9], {work: 1.25}), 10: planned([2, 8]), 11: planned([1, 7], {work: 1.25})
+  }
+}};
+
+test("a plan's switches say what they save of the present step, and what they cost", () => {
+  const element = show(held(PLAN, {lang: "en"}));
+  const [attention, checkpoint] = element.querySelectorAll(".tw-held-switch");
+  assert.match(attention.textContent, /Fused attention × 2−6 KiB\s*$/);
+  assert.match(checkpoint.textContent, /Checkpoint Block × 3.*−5 KiB, \+25 %/s);
+  assert.match(said(element), /14 KiB.*too much/);
+  attention.click();
+  assert.deepEqual(element.value, {attention: 1, checkpoint: 0});
+  assert.match(checkpoint.textContent, /−1 KiB/);
+  assert.match(said(element), /8\.004 KiB.*It fits/);
+  assert.ok(element.querySelector(".tw-held-ghost"), "the step before the switch was turned");
+  element.value = {checkpoint: 1};
+  assert.match(said(element), /Arithmetic: \+25 %/);
+});
+
 test("models without sizes are refused", () => {
   assert.match(show(held({models: {a: {}}}, {lang: "en"})).textContent, /needs models/);
 });

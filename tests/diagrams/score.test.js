@@ -421,7 +421,7 @@ test("its table has a row for each moment", () => {
 
 test("what is no score is said, and freezes nothing", () => {
   for (const wrong of [null, {}, {score: 2}, {runs: []}, {...theirs, forward: [9999]}]) {
-    assert.match(text(score(wrong)), /This is no score/);
+    assert.match(text(score(wrong)), /This is not a score/);
   }
   assert.match(text(score({score: 1}, {lang: "es"})), /falta la lista/);
 });

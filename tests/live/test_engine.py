@@ -9,16 +9,15 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tapewalk import Value, tape, trace
 from tests.browser.oracle import run_program
 from tests.live.random_graphs import RULES, random_case
 from tests.pages.sources import ROOT, Page
+from tests.turns import is_its_turn
 from tools.assets.__main__ import NODE
 
 SCRIPT = Path(__file__).with_name("run_all.mjs")
-COUNT = 2_000
+COUNT = 600
 
 # Platforms have their own exp, log, tanh and pow, which differ in their last digits.
 NEAR = 1e-12
@@ -126,19 +125,19 @@ def test_random_graphs_match_cpython(tmp_path: Path) -> None:
         assert _differences(told, expected) == ""
         ops |= {node["op"] for node in walk["nodes"]}
     assert ops == {"leaf", *RULES}
-    assert errors > 100
+    assert errors > 30
 
 
 def test_lesson_traces_match_cpython(tmp_path: Path) -> None:
-    pages = (ROOT / "modules" / "01-autograd-engine").glob("*.qmd")
+    pages = sorted((ROOT / "modules" / "01-autograd-engine").glob("*.qmd"))
+    lessons = [path for path in pages if not path.name.endswith(".es.qmd")]
     walks = [
         value
-        for path in sorted(pages)
-        if not path.name.endswith(".es.qmd")
+        for nth, path in enumerate(lessons)
+        if is_its_turn(nth, 4)
         for value in run_program(Page(path)).values()
         if isinstance(value, dict) and value.get("engine") == "value"
     ]
-    assert len(walks) > 5
     results = _run([[walk, {}] for walk in walks], tmp_path)
     whole = 0
     for walk, told in zip(walks, results, strict=True):
@@ -146,29 +145,28 @@ def test_lesson_traces_match_cpython(tmp_path: Path) -> None:
         back = {name: told["trace"][name] for name in ("backward", "grads")}
         assert _differences(told, {"trace": {**walk, **back}, "error": None}) == ""
         whole += _same(back, {name: walk[name] for name in back})
-    assert whole > len(walks) / 2
+    assert whole >= len(walks) / 2
 
 
-@pytest.mark.parametrize(
-    ("program", "kind", "sentence", "line"),
-    [
-        ("a = Value(1.0)\nb = a +* 2", "SyntaxError", "", 2),
-        ("a = Value(1.0)\n\nb = c", "NameError", "'c'", 3),
-        ("a = Value(1.0)\n(a\n - 1).log()", "ValueError", "log needs a positive number", 2),
-        ("def f(n):\n    return f(n + 1)\nf(0)", "RuntimeError", "recursion", 2),
-        # MicroPython reports the line whose indent was left.
-        ("if 1:\n    b = 2\n  c = 3", "IndentationError", "unindent", 2),
-        ("x = [0] * 10 ** 8", "MemoryError", "", 1),
-        ("raise SystemExit", "SystemExit", "", 1),
-    ],
-)
-def test_error_reports_its_kind_and_line(
-    tmp_path: Path, program: str, kind: str, sentence: str, line: int
-) -> None:
-    told, after = _run([[program, {}], ["1 + 1", {}]], tmp_path)
-    assert (told["error"]["type"], told["error"]["line"]) == (kind, line)
-    assert sentence in told["error"]["sentence"]
-    assert after["printed"] == "2\n"  # the next run works
+# A program, and the error that it ends with: its type, a part of its sentence, and its line.
+ENDS = [
+    ("a = Value(1.0)\nb = a +* 2", "SyntaxError", "", 2),
+    ("a = Value(1.0)\n\nb = c", "NameError", "'c'", 3),
+    ("a = Value(1.0)\n(a\n - 1).log()", "ValueError", "log needs a positive number", 2),
+    ("def f(n):\n    return f(n + 1)\nf(0)", "RuntimeError", "recursion", 2),
+    # MicroPython reports the line whose indent was left.
+    ("if 1:\n    b = 2\n  c = 3", "IndentationError", "unindent", 2),
+    ("x = [0] * 10 ** 8", "MemoryError", "", 1),
+    ("raise SystemExit", "SystemExit", "", 1),
+]
+
+
+def test_error_reports_its_kind_and_line(tmp_path: Path) -> None:
+    results = _run([case for text, *_ in ENDS for case in ([text, {}], ["1 + 1", {}])], tmp_path)
+    for (text, kind, sentence, line), told in zip(ENDS, results[::2], strict=True):
+        assert (told["error"]["type"], told["error"]["line"]) == (kind, line), text
+        assert sentence in told["error"]["sentence"]
+    assert all(told["printed"] == "2\n" for told in results[1::2])  # the next run works
 
 
 def test_playground_programs_match_cpython(tmp_path: Path) -> None:

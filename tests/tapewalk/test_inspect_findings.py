@@ -46,6 +46,13 @@ def entropy(scores):
     return cross_entropy(scores, CLASSES)
 
 
+def weighted(h, again=False):
+    """Attention of each row's parts to one another, with weights that add up along the queries."""
+    parts = h.view(-1, 4, 4)
+    weights = (parts @ parts.mT / 2).softmax(-2)
+    return ((weights / weights.sum(-1, True) if again else weights) @ parts).flatten(1)
+
+
 def in_no_grad(h):
     with torch.no_grad():
         return torch.tanh(h)
@@ -327,6 +334,8 @@ SICK = {
         lambda y: (y - NUMBERS).square().mean(), nn.Linear(8, 1)
     ),
     "softmax_over_batch": lambda: with_(lambda s: nll_loss(log_softmax(s, dim=0), CLASSES)),
+    "softmax_over_queries": lambda: judged(Net(weighted)),
+    "made_in_forward": lambda: judged(Net(lambda h: nn.Linear(16, 16)(h))),
     "no_slope": lambda: judged(Net(torch.round)),
     "same_weights": lambda: filled(0.5),
     "exploding": large,
@@ -386,6 +395,8 @@ SICK = {
 }
 # Findings whose place is the line of a call.
 PLACED = {
+    "softmax_over_queries",
+    "made_in_forward",
     "tie_lost",
     "residual_overwritten",
     "number_in_loss",
@@ -610,6 +621,7 @@ def frozen_below():
 HEALTHY = {
     "a layer on each of several parts": lambda: judged(Parts()),
     "net": lambda: trained(Net()),
+    "slots whose weights are normalised again": lambda: judged(Net(lambda h: weighted(h, True))),
     "convolution": lambda: inspect(
         nn.Sequential(
             nn.Conv2d(1, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.Flatten(), nn.Linear(144, 3)

@@ -136,7 +136,7 @@ def test_leaves_without_a_name():
     layer = nn.Linear(3, 3)
     report = inspect(layer(x).sum(), layer)
     assert [p.name for p in report.parameters] == ["weight", "bias", ""]
-    assert "Leaves that are no parameter of the model: 1." in report.text("en")
+    assert "Leaves that are not parameters of the model: 1." in report.text("en")
     assert not inspect(layer(x).sum()).with_model
 
 

@@ -43,7 +43,7 @@ def test_watched_run_ends_in_the_same_bits():
     train(other, watched=False)
     assert all(torch.equal(a, b) for a, b in zip(one.parameters(), other.parameters(), strict=True))
     assert run.steps == [1, 11, 21, 31, 41, 51] and run.turns == ()
-    assert str(run) == "51 steps watched: nothing turned"
+    assert str(run) == "51 steps watched: nothing went wrong"
     run.close()
     assert not any(module._forward_hooks for module in one.modules())
 

@@ -16,6 +16,7 @@ from torch.utils._pytree import tree_leaves
 
 import tapewalk
 from tapewalk import plan, score
+from tapewalk.figures.alone import draws
 from tapewalk.trace.score import held_bytes
 
 
@@ -310,7 +311,28 @@ def test_plan_is_shown_in_both_languages():
     for lang, word in (("en", "backward pass"), ("es", "pasada hacia atrás")):
         assert word in result.text(lang) and word in result.html(lang)
         assert "for block in model.blocks" in result.text(lang)
-    assert str(result) == result.text() and result._repr_html_() == result.html()
+    shown = result._repr_mimebundle_()
+    assert str(result) == result.text() == shown["text/plain"]
+    assert "iframe" in shown["text/html"] if draws() else shown["text/html"] == result.html()
+
+
+def test_mountain_of_each_choice_has_the_peaks_of_the_plan():
+    model, x = gpt(32, 3, 4, 48)
+    result = plan(model, x, loss_fn=loss_of, budget="1 MB")
+    drawn = result.mountain()["plan"]
+
+    def peak(chosen):
+        step = drawn["steps"]["".join(str(int(is_on)) for is_on in chosen)]
+        count = sum(step["phases"].values())
+        assert count <= drawn["span"]
+        columns = [own if isinstance(own, list) else [own] * count for own in step["held"].values()]
+        return max(map(sum, zip(*columns, strict=True)))
+
+    many = len(result.proposals)
+    assert len(drawn["steps"]) == 2**many and peak([False] * many) == result.peak
+    for at, one in enumerate(result.proposals):
+        assert peak([other == at for other in range(many)]) == one.alone
+    assert peak([one.peak is not None for one in result.proposals]) == result.planned
 
 
 class Choosing(nn.Linear):

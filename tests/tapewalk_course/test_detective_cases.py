@@ -43,18 +43,13 @@ def test_report_alone_solves_a_third_at_most():
     assert named["right"] <= len(SHOWN) / 3
 
 
-@pytest.fixture(scope="module")
-def measured():
-    """The probes of each case that the pages show."""
-    return {one: probes(case) for one, case in zip(shown.CASES, SHOWN, strict=True)}
-
-
-def test_offered_changes_are_on_four_lines(measured):
+@pytest.mark.by_turns(5)
+@pytest.mark.parametrize("case", SHOWN, ids=lambda case: f"{case.kind}-{case.program}")
+def test_offered_changes_are_on_four_lines(case):
     """So that the choice of changes does not name the line, nor does a probe that is offered."""
-    for case, found in zip(SHOWN, measured.values(), strict=True):
-        lines = {case.line_of(code) for code in case.mendings} - {0}
-        assert len(lines) >= 4 or case.kind == HEALTHY, case.kind
-        assert len({int(line) for line in found["lines"]} - case.places) >= 12, case.kind
+    lines = {case.line_of(code) for code in case.fixes} - {0}
+    assert len(lines) >= 4 or case.kind == HEALTHY
+    assert len({int(line) for line in probes(case)["lines"]} - case.places) >= 12
 
 
 def test_pages_show_different_programs():
@@ -88,8 +83,11 @@ def test_probes_measure_an_ordinary_training(program):
         assert by_name[name]["step"] == pytest.approx(sum(steps) / 8, rel=0.01, abs=1e-9)
 
 
-def test_probes_show_what_is_wrong(measured):
-    found = measured
+def test_probes_show_what_is_wrong():
+    cases = dict(zip(shown.CASES, SHOWN, strict=True))
+    wanted = [("zeroed", "points"), ("truncated", "memory"), ("list", "points")]
+    wanted += [("detach", "pictures"), ("shuffled", "points")]
+    found = {one: probes(cases[one]) for one in wanted}
     assert set(found["zeroed", "points"]["steps"]) == {0}
     assert all(leaf["grad"] for leaf in found["zeroed", "points"]["leaves"])
     (loop,) = [
@@ -109,8 +107,8 @@ def test_probes_show_what_is_wrong(measured):
 def test_case_trains_badly_until_it_is_fixed(kind):
     case = CASES[kind]
     healthy = kind == HEALTHY
-    assert bool(case.mend(case.code, "en")) == healthy
-    told = {code: case.mend(code, "en") for code in case.mendings}
+    assert bool(case.fix(case.code, "en")) == healthy
+    told = {code: case.fix(code, "en") for code in case.fixes}
     assert any(told.values()) and not all(told.values())
     for code, feedback in told.items():
         run = case.run(code)
@@ -131,8 +129,8 @@ def test_mistakes_are_found_over_many_seeds():
         case = detective.case(seed)
         if case._bug:
             seen.add((case.kind, case.program))
-            assert not case.mend(case.code, "en"), seed
-        assert case.mend(case._sound, "en"), seed
+            assert not case.fix(case.code, "en"), seed
+        assert case.fix(case._sound, "en"), seed
         seed += 1
     assert len(seen) == len({(bug.kind, bug.program) for bug in BUGS})
 

@@ -292,7 +292,7 @@ def test_other_files_are_named_and_not_graded(tmp_path):
 def test_wrong_number_is_reported_by_its_option(capsys):
     with pytest.raises(SystemExit):
         parsed(["a.ipynb", "--jobs", "0", "--lang", "en"])
-    assert "--jobs has to be a number from 1 up, not '0'" in capsys.readouterr().err
+    assert "--jobs has to be a number of at least 1, not '0'" in capsys.readouterr().err
     assert parsed(["a.ipynb", "--module", "1", "--module", "04"]).modules == ["01", "04"]
 
 

@@ -106,7 +106,7 @@ def test_notes_are_never_in_the_graders_words(tmp_path):
     odd = {"note": "slow_cell", "filled": {"cell": "points set by the policy", "seconds": "1"}}
     path = write(tmp_path / "a.ipynb", [WRITES + f"says({claim})\nsays({odd})", *stubs()])
     [noise] = [note for note in graded(path)["a.ipynb"]["notes"] if "cell 2" not in note]
-    assert noise.startswith("something else than answers")
+    assert "something other than answers" in noise
 
 
 def test_flood_of_notes_is_stopped(tmp_path):

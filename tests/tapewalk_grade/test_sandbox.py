@@ -102,7 +102,7 @@ def test_memory_search_finds_no_answer(tmp_path):
     assert {name: result["points"] for name, result in results.items()} == {
         "peeks.ipynb": 0, "shouts.ipynb": 0, "sends.ipynb": 0,
     }  # fmt: skip
-    assert "something else than answers" in "; ".join(results["shouts.ipynb"]["notes"])
+    assert "something other than answers" in "; ".join(results["shouts.ipynb"]["notes"])
     marks = {mark["id"]: mark["hint"] for mark in results["sends.ipynb"]["marks"]}
     assert marks["01.4"] == "forged"
     assert "01.4: what came back" in "; ".join(results["sends.ipynb"]["notes"])
@@ -168,7 +168,7 @@ def done_in_the_open(*arguments):
 
 def test_missing_protection_is_reported_first(tmp_path):
     path = write(tmp_path / "a.ipynb", stubs())
-    said = "Not protected here, for want of user namespaces: your files and other submissions, "
+    said = "Not protected here, because there are no user namespaces: your files and "
     assert done_in_the_open(path, "--lang", "en").stdout.startswith(said)
     done = done_in_the_open(path, "--lang", "en", "--format", HEADLESS[0])
     assert done.stderr.startswith(said) and said not in done.stdout

@@ -77,7 +77,7 @@ def bundle(node: Path, entry: Path, target: Path) -> bool:
 
 def _key(entry: Path, target: Path) -> str:
     sources = [*entry.parent.rglob(f"*{entry.suffix}"), *_DIAGRAMS.rglob("*.json")]
-    if target.suffix == "":  # Each view's styles lie beside its module.
+    if target.suffix == "":  # Each view's styles are beside its module.
         sources += _DIAGRAMS.rglob("*.css")
     if target.suffix == ".mjs":  # Programs are built from the views and their styles.
         kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))

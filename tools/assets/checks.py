@@ -134,7 +134,7 @@ def _case(exercise: Exercise, drawn: Drawn, case: Case, kind: str) -> dict[str, 
 def _handed(exercise: Exercise, case: Case) -> tuple[int, tuple[Any, ...]] | None:
     """Return which function is called and its arguments.
 
-    It is None if the result of that call is not the whole result, or an argument is no number.
+    It is None if the result of that call is not the whole result, or an argument is not a number.
     """
     given: list[tuple[int, tuple[Any, ...]]] = []
     result = object()

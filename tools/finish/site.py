@@ -8,8 +8,12 @@ from types import MappingProxyType
 
 from tapewalk.language import LANGUAGES, language_in, page_ending
 
+# Pages that a view had in the gallery; its lesson shows it.
+_GALLERY = "chart checkpoints family graph ledger matrix problems questions score tape variants"
+
 _RENAMED = {
     "gallery": "modules/library/gallery",
+    **{f"modules/library/gallery-{view}": "modules/library/gallery" for view in _GALLERY.split()},
     "modules/02-tape-walk/model": "modules/02-tape-walk/lines",
     "modules/02-tape-walk/forward": "modules/02-tape-walk/lines",
     "modules/02-tape-walk/twins": "modules/02-tape-walk/lines",
@@ -32,7 +36,7 @@ MOVED: Mapping[str, str] = MappingProxyType(
 """Addresses that pages had before, and those that they have now: moved.py leads there."""
 
 EMBED = "embed"
-"""Where the pages lie that others put into iframes."""
+"""The folder of the pages that others put into iframes."""
 
 # Folders whose .html files belong to a library, to the search index or to a page.
 _NOT_PAGES = frozenset({"site_libs", "pagefind", EMBED})

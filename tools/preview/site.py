@@ -19,6 +19,7 @@ from tools.preview import (
     renderer,
     shell,
     source,
+    wording,
 )
 from tools.preview.cache import Cache, digest
 from tools.preview.config import Project
@@ -89,6 +90,8 @@ def read(project: Project) -> list[Page]:
             pages.append(Page(read, parts, Options(project, read.meta)))
         except BuildError as error:
             problems.take(error)
+    included = {path for page in pages for path in page.source.included if path.suffix == ".qmd"}
+    wording.check(project.root, [*project.pages, *sorted(included)], problems)
     problems.stop_if_any()
     return pages
 

@@ -42,7 +42,7 @@ biblioteca desde la carpeta dist, y lo demás que le falte a tu Python. Python 3
 
 
 class ReleaseError(Exception):
-    """The folder is no built site of this version."""
+    """The folder is not a built site of this version."""
 
 
 def write_release(site: Path, target: Path, root: Path, tag: str | None = None) -> list[Path]:
@@ -59,7 +59,7 @@ def write_release(site: Path, target: Path, root: Path, tag: str | None = None) 
 
     Raises:
         NotesError: The changelog has no entry for the version, or the tag is another's.
-        ReleaseError: The folder is no built site of this version.
+        ReleaseError: The folder is not a built site of this version.
     """
     text = notes((root / "CHANGELOG.md").read_text("utf-8"), __version__, tag)
     files = read_folder(site)

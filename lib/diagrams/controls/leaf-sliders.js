@@ -151,7 +151,7 @@ export function scaleOf(start) {
 export function scaleBetween(least, most, start) {
   const step = 10 ** (Math.floor(Math.log10((most - least) / 6) + 1e-9) - 2);
   const scale = scaleFrom(Math.min(least, start), Math.max(most, start), step, 0, 10 * step);
-  // The number it begins with can be reached again, wherever it lies between two steps.
+  // The number it begins with can be reached again, wherever it is between two steps.
   const snap = (/** @type {number} */ x) => (Math.abs(x - start) < step / 2 ? clean(start) : scale.snap(x));
   return {...scale, snap};
 }

@@ -3,13 +3,13 @@ import {onceAFrame} from "../drawing/once-a-frame.js";
 import {plain} from "../words/say.js";
 
 /**
- * The sentence of the present step, in a live region. The longest sentence stands invisibly behind
+ * The sentence of the present step, in a live region. The longest sentence is invisibly behind
  * it, so that the controls below never move.
  *
  * @param {import("../words/say.js").Part[][]} sentences by step
  * @returns {HTMLElement & {show: (index: number) => void,
  *   say: (parts: import("../words/say.js").Part[], isQuiet: boolean) => void}} `say` is for a sentence
- *   that is not among them; said again aloud, it is read out even if it stood there quietly
+ *   that is not among them; said again aloud, it is read out even if it was there quietly
  */
 export function sentenceBox(sentences) {
   const longest = sentences.reduce((one, other) =>

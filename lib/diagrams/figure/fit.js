@@ -16,7 +16,7 @@ const GAP = 24;
  * @param {HTMLElement} element
  * @param {(width: number) => {direction: string, width: number}} fitGraph
  * @param {(plan: any, room: number) => void} [fitLens] told the room that is left for the curves:
- *   they stand below the panel, wherever that is
+ *   they are below the panel, wherever that is
  */
 export function fit(element, fitGraph, fitLens = () => {}) {
   const apply = (room) => {

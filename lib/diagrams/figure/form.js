@@ -18,7 +18,7 @@ const CALM = 100;
  * @property {HTMLElement} element
  * @property {number} least height in which it can be read
  * @property {number|((width: number) => number)} [most] height beyond which it gains nothing
- * @property {number} [wide] width with which it may stand beside others; without it, it never does
+ * @property {number} [wide] width with which it may be beside others; without it, it never does
  * @property {(width: number, height: number) => void} [fit] draws it into this room
  */
 
@@ -187,7 +187,7 @@ export function choose(panels, scene, width, height) {
   return pack(chosen, width);
 }
 
-/** Panels that may stand side by side share a row as long as each has its width. */
+/** Panels that may be side by side share a row as long as each has its width. */
 function pack(panels, width) {
   const rows = [];
   for (const panel of panels) {

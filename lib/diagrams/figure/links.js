@@ -28,7 +28,7 @@ const DESK = Symbol.for("tapewalk.places");
  *
  * @typedef {object} Placed
  * @property {HTMLElement} element
- * @property {() => Record<string, string|number|null|undefined>} read how it stands, by the names
+ * @property {() => Record<string, string|number|null|undefined>} read its state, by the names
  *   that `apply` takes in every language
  * @property {(parameters: Record<string, string>) => void} apply brings it there
  */
@@ -103,13 +103,13 @@ export function followLink(element, id, {read: readOwn, apply: applyOwn}) {
 const STAY = 4000;
 
 /**
- * The button that copies the page's address with the figure as it stands: `#fig-square?step=3`.
+ * The button that copies the page's address with the figure as it is: `#fig-square?step=3`.
  * Where a page may not write to the clipboard, the address appears in a field, ready to be copied.
  *
  * @param {string|undefined} id of the figure
  * @param {() => Record<string, string|number|null|undefined>} parameters how the figure stands now
  * @param {Words} words of `strings(lang)`
- * @param {Record<string, string|number>} [start] how it stands without a link: what is the same now
+ * @param {Record<string, string|number>} [start] its state without a link: what is the same now
  *   is left out
  * @returns {HTMLElement|null} the button with its live region; null for a figure without an id
  */

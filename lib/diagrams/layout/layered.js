@@ -17,9 +17,9 @@ const ROUNDS = 6;
  * @property {number} left room left of its middle
  * @property {number} right room right of it
  * @property {number} height
- * @property {"in"|"out"|null} [border] stands on the upper or lower border of the frame
- * @property {boolean} [isLabel] stands on one edge, in the middle between its ends
- * @property {number} [key] what stands before what in a rank, as long as no line crosses another
+ * @property {"in"|"out"|null} [border] is on the upper or lower border of the frame
+ * @property {boolean} [isLabel] is on one edge, in the middle between its ends
+ * @property {number} [key] what is before what in a rank, as long as no line crosses another
  *
  * @param {Box[]} boxes each after those it depends on, "in" first and "out" last
  * @param {{from: number, to: number, fromAt: number, toAt: number}[]} edges with the distance from
@@ -28,7 +28,7 @@ const ROUNDS = 6;
  * @param {number} gaps.rank between ranks
  * @param {number} gaps.border below the places on the upper border
  * @param {number} gaps.box between boxes of a rank
- * @param {boolean} [isLate] whether a box with no more operands than uses stands right before its
+ * @param {boolean} [isLate] whether a box with no more operands than uses is right before its
  *   first use, where lines would be no longer for it
  * @returns {{x: number[], y: number[], bands: {top: number, bottom: number}[], ranks: number[],
  *   lanes: {x: number, rank: number}[][], left: number, right: number, height: number}} x of each
@@ -52,7 +52,7 @@ export function layered(boxes, edges, gaps, isLate = false) {
   return {x, y, bands, ranks, lanes, left, right, height: bands.at(-1).bottom};
 }
 
-/** As early as possible, but what depends on nothing stands right before its first use. */
+/** As early as possible, but what depends on nothing is right before its first use. */
 function rankAll(boxes, edges, isLate) {
   const ins = boxes.map(() => []);
   const outs = boxes.map(() => []);

@@ -213,7 +213,7 @@ const SEEMS_STRAIGHT = 6;
  * @returns {{nodes: Fields[], edges: Fields[], width: number, height: number}} the same, with x, y
  *   for nodes (their centre) and points, labelBox for edges
  *
- * @typedef {{nodes: number[], edges: number[]}} Order what stands before what in a rank
+ * @typedef {{nodes: number[], edges: number[]}} Order what is before what in a rank
  */
 export function rank({nodes, edges}, {direction, gap, order, margin = MARGIN}) {
   const axes = AXES[direction];

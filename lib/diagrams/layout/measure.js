@@ -51,7 +51,7 @@ export function longestTexts(trace, steps, format) {
 }
 
 /**
- * Size of a node and where its texts stand, from its top left corner.
+ * Size of a node and where its texts are, from its top left corner.
  *
  * @param {TraceNode} node of a trace
  * @param {string} gradient the longest text of its gradient, "" when none ever arrives

@@ -14,7 +14,7 @@ const SHORTEST = 10;
 
 /**
  * Places everything of an outline from the top down. Each open group is laid out by itself and
- * then stands in the drawing around it as one box, so opening a group moves little else.
+ * then is in the drawing around it as one box, so opening a group moves little else.
  *
  * @param {import("./fold.js").Outline} outline
  * @param {{width: number, height: number, tray: number}[]} sizes by item; the tray hangs at the

@@ -3,7 +3,7 @@ import {foldedLayout} from "./folded-layout.js";
 import {layout, isSmall} from "./layout.js";
 
 /**
- * Where everything stands, by the layout that suits the trace: a small graph of numbers as in
+ * Where everything is, by the layout that suits the trace: a small graph of numbers as in
  * lessons, everything else from the top down.
  *
  * @param {Trace} trace

@@ -57,7 +57,7 @@ export function planRow(trace, all, {width, height}) {
   return {width, wide, height, size, step, isColumn, nodes, edges};
 }
 
-/** With little height, a number stands beside its name, and a sum is only its total. */
+/** With little height, a number is beside its name, and a sum is only its total. */
 function lowered(box, isColumn) {
   const {name, values} = box;
   const isNumber = values.length === 1 && values[0].startsWith("= ");

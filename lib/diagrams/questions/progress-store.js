@@ -56,7 +56,7 @@ export function exportProgress() {
  *
  * @param {string} text
  * @returns {number} how many answers it held
- * @throws {Error} when it is no exported progress; nothing is changed then
+ * @throws {Error} when it is not an exported progress; nothing is changed then
  */
 export function importProgress(text) {
   const here = answers();

@@ -45,7 +45,7 @@ export function verdict(options, resolve, words) {
   return {judge, shown: [words.reveal(write(answer)), why]};
 }
 
-/** Choices may lie close together, but one that was read off a trace may differ by rounding. */
+/** Choices may be close together, but one that was read off a trace may differ by rounding. */
 function isEqual(one, other) {
   return one === other || Math.abs(one - other) <= 1e-9 * Math.abs(one);
 }

@@ -138,7 +138,7 @@ export const en = {
   problems: {
     option: (view, got, known) => `${view} takes no option “${got}”. It takes: ${known}.`,
     notATrace: (got) => `It needs a trace, and got ${got}.`,
-    schema: (got) => `It reads traces of schema 1, and this one says ${got}.`,
+    schema: (got) => `It reads traces of schema 1, and this one has ${got}.`,
     missing: (entry) => `The trace has no list “${entry}”.`,
     empty: () => "The trace has no node.",
     id: (place, got) => `${place} should have its position as id, and has ${got}.`,

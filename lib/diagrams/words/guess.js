@@ -12,7 +12,7 @@ const GROUPS = [
  *
  * @param {string} text
  * @param {string} [lang]
- * @returns {number|null} what `readings` takes it for first, null when it is no number
+ * @returns {number|null} what `readings` takes it for first, null when it is not a number
  */
 export function readGuess(text, lang) {
   return readings(text, lang)[0] ?? null;
@@ -24,7 +24,7 @@ export function readGuess(text, lang) {
  *
  * @param {string} text
  * @param {string} [lang] whose way of grouping digits is tried first
- * @returns {number[]} the likeliest first, none when it is no number
+ * @returns {number[]} the likeliest first, none when it is not a number
  */
 export function readings(text, lang) {
   const plain = text.trim().replace(/[−–]/g, "-").replace(/(\d)\s(?=\d{3}(?!\d))/g, "$1");

@@ -5,7 +5,7 @@ import {html} from "htl";
  * nobody sees, and without this one asks another host for a whole Markdown reader.
  *
  * @param {TemplateStringsArray} strings of a template literal
- * @param {...unknown} values what stands between them
+ * @param {...unknown} values what is between them
  * @returns {HTMLElement}
  */
 export function md(strings, ...values) {

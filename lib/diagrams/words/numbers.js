@@ -209,7 +209,7 @@ function savedText({name, shape, bytes, of}, words) {
 export const BLANK = "\u2007\u2007\u2007";
 
 /**
- * What stands at the receiver: the addition, from the second arrival on, and the gradient so far.
+ * What is at the receiver: the addition, from the second arrival on, and the gradient so far.
  *
  * @param {Fields} arrival the last one: before, contribution, total, which is null before the
  *   first
@@ -224,7 +224,7 @@ export function gradientTexts({before, contribution, total, isOverwritten = fals
 }
 
 /**
- * A value as it stands in the drawing; a tensor shows its shape.
+ * A value as it is in the drawing; a tensor shows its shape.
  *
  * @param {TraceNode} node of a trace
  * @param {(x: number) => string} format

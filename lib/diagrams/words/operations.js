@@ -1,6 +1,6 @@
 /**
  * How each operation is drawn and written. `draw` gets the texts of its constants by slot and
- * returns what stands in the box; `write` gets the texts of all operands and returns the formula.
+ * returns what is in the box; `write` gets the texts of all operands and returns the formula.
  *
  * @type {Record<string, Written>}
  *
@@ -30,7 +30,7 @@ const OPERATIONS = {
 export const scalarOperations = Object.keys(OPERATIONS);
 
 /**
- * What stands large in an operation's box: its symbol, with the plain numbers folded into it.
+ * What is large in an operation's box: its symbol, with the plain numbers folded into it.
  *
  * @param {TraceNode} node of a trace
  * @param {(x: number) => string} format
@@ -55,7 +55,7 @@ export function symbolText(parts) {
  * The operation as a formula over the given operand texts.
  *
  * @param {TraceNode} node of a trace
- * @param {string[]} operands texts by slot, with holes where a constant stands
+ * @param {string[]} operands texts by slot, with holes where a constant is
  * @param {(x: number) => string} format
  * @returns {string} `3 × x`, `b²`, `tanh(n)` …
  */
@@ -101,7 +101,7 @@ function drawPower([base, exponent]) {
 }
 
 /**
- * Negative numbers stand in parentheses after a sign: 3 × (−2).
+ * Negative numbers are in parentheses after a sign: 3 × (−2).
  *
  * @param {string} text
  */
@@ -164,7 +164,7 @@ export function derivativeName(trace, edge) {
 }
 
 /**
- * A label as it stands in a formula: one that is a formula itself (`a+b`) gets parentheses.
+ * A label as it is in a formula: one that is a formula itself (`a+b`) gets parentheses.
  *
  * @param {string} label
  * @returns {string}

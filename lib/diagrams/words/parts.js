@@ -1,4 +1,4 @@
-/** The parts of a folded mini-GPT: what stands in their boxes, and what sentences call them. */
+/** The parts of a folded mini-GPT: what is in their boxes, and what sentences call them. */
 const BARE = Object.fromEntries(["q", "k", "v", "out", "up", "down"].map((name) => [name, [name, name]]));
 
 export const PARTS = {

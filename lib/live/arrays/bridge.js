@@ -9,45 +9,54 @@ import {
 import {textOf} from "./print.js";
 import {Generator} from "./random.js";
 
-/** @typedef {WeakMap<object, import("./ndarray.js").NDArray>} Arrays */
+/** @typedef {import("./ndarray.js").NDArray} NDArray */
 
 /** Codes of errors, as numpy.py reads them. */
 const FAULTS = [IndexFault, TypeError, MemoryFault, Error];
 
+/** Stands for an array, and has nothing in it that Python can see. */
+class Token {
+  #array;
+
+  constructor(/** @type {NDArray} */ array) {
+    this.#array = array;
+  }
+
+  /** @returns {one is Token} */
+  static isOne(/** @type {unknown} */ one) {
+    return typeof one === "object" && one !== null && #array in one;
+  }
+
+  static read(/** @type {unknown} */ one) {
+    if (!Token.isOne(one)) throw new TypeError("not an array");
+    return one.#array;
+  }
+}
+delete Token.prototype.constructor;
+Object.setPrototypeOf(Token.prototype, null);
+
 /**
  * Return what numpy.py calls `_np`: functions of numbers and of tokens.
  *
- * A token stands for an array and has nothing in it. Python's collector lets go of it between two
- * calls of the page, and so of the array. Shapes, single numbers and numbers in bulk go through
+ * Python's collector lets go of a token between two calls of the page, and so of its array. Shapes, single numbers and numbers in bulk go through
  * buffers of Python's.
  *
  * @param {() => ArrayBuffer} memory of MicroPython
  * @param {() => Iterable<object>} referenced what Python still refers to
  */
 export function bridge(memory, referenced) {
-  /** @type {Arrays} */
-  const arrays = new WeakMap();
-  const module = guarded(functionsOf(memory, arrays), arrays);
-  return {module, recount: () => recount(held(arrays, referenced()))};
+  const module = guarded(functionsOf(memory));
+  return {module, recount: () => recount([...referenced()].filter(Token.isOne).map(Token.read))};
 }
 
-/** @param {() => ArrayBuffer} memory @param {Arrays} arrays */
-function functionsOf(memory, arrays) {
+function functionsOf(/** @type {() => ArrayBuffer} */ memory) {
   let dims = 0;
   let cell = 0;
-  const give = (/** @type {import("./ndarray.js").NDArray} */ a) => {
-    const token = Object.create(null);
-    arrays.set(token, a);
-    return token;
-  };
-  const of = (/** @type {object} */ token) => {
-    const a = arrays.get(token);
-    if (!a) throw new TypeError("not an array");
-    return a;
-  };
+  const give = (/** @type {NDArray} */ a) => new Token(a);
+  const of = Token.read;
   const ints = (/** @type {number} */ n) => Array.from(new Int32Array(memory(), dims, n));
   const tell = (/** @type {number[]} */ shape) => new Int32Array(memory(), dims, shape.length).set(shape);
-  const number = (/** @type {import("./ndarray.js").NDArray} */ a) => {
+  const number = (/** @type {NDArray} */ a) => {
     new Float64Array(memory(), cell, 1)[0] = a.data[a.offset];
     return a.type;
   };
@@ -107,7 +116,7 @@ function functionsOf(memory, arrays) {
   };
 }
 
-/** @param {(n: number) => number[]} ints @param {(a: import("./ndarray.js").NDArray) => object} give */
+/** @param {(n: number) => number[]} ints @param {(a: NDArray) => object} give */
 function drawing(ints, give) {
   /** @type {Generator[]} */
   const generators = [];
@@ -126,27 +135,20 @@ function drawing(ints, give) {
   };
 }
 
-function* held(/** @type {Arrays} */ arrays, /** @type {Iterable<object>} */ referenced) {
-  for (const one of referenced) if (arrays.has(one)) yield arrays.get(one);
-}
-
 /**
  * Return functions that never raise: an error that crosses into Python would pass every `except`, and
  * its collector would never run again. They return a negative number, and `reason` the sentence.
- *
- * @param {Record<string, Function>} functions
- * @param {Arrays} arrays
  */
-function guarded(functions, arrays) {
+function guarded(/** @type {Record<string, Function>} */ functions) {
   let reason = "";
   // Another object of Python's would be asked for its number, and could do anything meanwhile.
-  const isAllowed = (x) => x === undefined || typeof x === "number" || typeof x === "boolean" || arrays.has(x);
+  const isAllowed = (x) => x === undefined || typeof x === "number" || typeof x === "boolean" || Token.isOne(x);
   const module = Object.create(null);
   for (const [name, f] of Object.entries(functions)) {
-    module[name] = (a, b, c, d, e, g, h) => {
+    module[name] = (/** @type {unknown[]} */ ...given) => {
       try {
-        if (![a, b, c, d, e, g, h].every(isAllowed)) throw new TypeError("neither a number nor an array");
-        return f(a, b, c, d, e, g, h) ?? 0;
+        if (!given.every(isAllowed)) throw new TypeError("neither a number nor an array");
+        return f(...given) ?? 0;
       } catch (error) {
         reason = String(error.message);
         return -1 - FAULTS.findIndex((fault) => error instanceof fault);

@@ -1,7 +1,7 @@
 /** Arithmetic, functions of each element, reductions and matrix products, with NumPy's types. */
 import {
   BOOL, FLOAT, FLOAT32, INT, TYPES, NDArray, assign, broadcastShapes, broadcastTo, contiguous, count, eachRow,
-  fresh, full, told
+  fresh, full, reshape, told
 } from "./ndarray.js";
 
 /** Return the type of a result: int64 and float32 have float64 in common. */
@@ -272,24 +272,60 @@ export function argsort(/** @type {NDArray} */ a) {
   return out;
 }
 
-/** Four rows of `y` at a time: the sums in `z` are read and written a quarter as often. */
-function multiply(x, p, y, q, z, r, m, k, n) {
-  const whole = k - (k % 4);
-  for (let i = 0; i < m; i++, r += n) {
-    let o = q;
-    for (let j = 0; j < whole; j += 4, p += 4, o += 4 * n) {
-      const a = x[p];
-      const b = x[p + 1];
-      const c = x[p + 2];
-      const d = x[p + 3];
-      const o1 = o + n;
-      const o2 = o1 + n;
-      const o3 = o2 + n;
-      for (let s = 0; s < n; s++) z[r + s] += a * y[o + s] + b * y[o1 + s] + c * y[o2 + s] + d * y[o3 + s];
+/**
+ * Set each number of `z` to a sum of products, by strides, so that a transposed operand is not copied.
+ *
+ * Eight sums at a time, two rows by four columns: each number that is read serves several. The last
+ * rows and columns are computed again where the size is no multiple.
+ */
+function multiply(x, p, [px, pk], y, q, [qk, qn], z, r, [m, k, n]) {
+  if (m < 2 || n < 4) {
+    for (let i = 0; i < m; i++) {
+      for (let j = 0; j < n; j++) {
+        let sum = 0;
+        for (let s = 0, u = p + i * px, o = q + j * qn; s < k; s++, u += pk, o += qk) sum += x[u] * y[o];
+        z[r + i * n + j] = sum;
+      }
     }
-    for (let j = whole; j < k; j++, p++, o += n) {
-      const a = x[p];
-      for (let s = 0; s < n; s++) z[r + s] += a * y[o + s];
+    return;
+  }
+  for (let to = 0; to < n; to += 4) {
+    const j = Math.min(to, n - 4);
+    for (let under = 0; under < m; under += 2) {
+      const i = Math.min(under, m - 2);
+      let a0 = 0;
+      let a1 = 0;
+      let a2 = 0;
+      let a3 = 0;
+      let b0 = 0;
+      let b1 = 0;
+      let b2 = 0;
+      let b3 = 0;
+      for (let s = 0, u = p + i * px, o = q + j * qn; s < k; s++, u += pk, o += qk) {
+        const a = x[u];
+        const b = x[u + px];
+        const c0 = y[o];
+        const c1 = y[o + qn];
+        const c2 = y[o + 2 * qn];
+        const c3 = y[o + 3 * qn];
+        a0 += a * c0;
+        a1 += a * c1;
+        a2 += a * c2;
+        a3 += a * c3;
+        b0 += b * c0;
+        b1 += b * c1;
+        b2 += b * c2;
+        b3 += b * c3;
+      }
+      const w = r + i * n + j;
+      z[w] = a0;
+      z[w + 1] = a1;
+      z[w + 2] = a2;
+      z[w + 3] = a3;
+      z[w + n] = b0;
+      z[w + n + 1] = b1;
+      z[w + n + 2] = b2;
+      z[w + n + 3] = b3;
     }
   }
 }
@@ -300,22 +336,21 @@ export function matmul(/** @type {NDArray} */ a, /** @type {NDArray} */ b) {
     throw new Error(`matmul: Input operand ${i} does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)`);
   });
   // A vector is a row at the left and a column at the right.
-  const p = a.shape.length === 1 ? [1, ...a.shape] : a.shape;
-  const q = b.shape.length === 1 ? [...b.shape, 1] : b.shape;
-  const [m, k] = p.slice(-2);
-  const [rows, n] = q.slice(-2);
+  const x = a.shape.length === 1 ? reshape(a, [1, a.size]) : a;
+  const y = b.shape.length === 1 ? reshape(b, [b.size, 1]) : b;
+  const [m, k] = x.shape.slice(-2);
+  const [rows, n] = y.shape.slice(-2);
   if (k !== rows) {
     throw new Error(`matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size ${rows} is different from ${k})`);
   }
-  const lead = broadcastShapes(p.slice(0, -2), q.slice(0, -2));
+  const lead = broadcastShapes(x.shape.slice(0, -2), y.shape.slice(0, -2));
   const ends = [...(a.shape.length > 1 ? [m] : []), ...(b.shape.length > 1 ? [n] : [])];
   const out = fresh([...lead, ...ends], promoted(a.type, b.type));
-  const one = (/** @type {number[]} */ shape) => broadcastTo(new NDArray(null, shape.slice(0, -2), 0), lead);
-  const x = contiguous(a).data;
-  const y = contiguous(b).data;
+  const before = (/** @type {NDArray} */ v) =>
+    broadcastTo(new NDArray(v.data, v.shape.slice(0, -2), v.type, v.offset, v.strides.slice(0, -2)), lead);
   let at = 0;
-  eachRow([...lead, 1], one(p), one(q), (u, v) => {
-    multiply(x, u * m * k, y, v * k * n, out.data, at, m, k, n);
+  eachRow([...lead, 1], before(x), before(y), (u, v) => {
+    multiply(x.data, u, x.strides.slice(-2), y.data, v, y.strides.slice(-2), out.data, at, [m, k, n]);
     at += m * n;
   });
   return rounded(out);

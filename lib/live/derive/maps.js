@@ -7,7 +7,7 @@ const CURVE = {width: 168, height: 96};
 
 /** @typedef {{value: (number|null)[], shape: number[]}} Numbers of an array, row by row */
 
-/** Return rows and columns in which an array is drawn: more than two axes lie side by side. */
+/** Return rows and columns in which an array is drawn: more than two axes are side by side. */
 export function gridOf(/** @type {number[]} */ shape) {
   if (shape.length < 2) return [1, shape[0] ?? 1];
   return [shape[0], shape.slice(1).reduce((a, b) => a * b, 1)];

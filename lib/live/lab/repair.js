@@ -39,7 +39,7 @@ export function repair(tools, broken, onNext) {
     said.replaceChildren(html`<div class="lab-verdict is-different"><p>${why}</p></div>`);
   };
   box.open(false);
-  return html`<div class="lab-mend"><h3>${says.mend}</h3><p>${says.mendSaid}</p>
+  return html`<div class="lab-fix"><h3>${says.fix}</h3><p>${says.fixSaid}</p>
     <div class="lab-text">${box}<div class="lab-bar">${go}${next}</div></div>${said}</div>`;
 }
 

@@ -186,7 +186,7 @@ def depends_on_others(root: Place, own: set[Any], start: int) -> bool:
 
     Args:
         root: Where the gradient of the result gathers.
-        own: Leaves, which are not looked behind.
+        own: Leaves at which the search stops.
         start: Nodes with smaller numbers, as leaves have, are older than the calculation.
     """
     seen: set[Any] = {None, *own}

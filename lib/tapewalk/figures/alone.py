@@ -48,7 +48,8 @@ main a { color: var(--forward, LinkText); }
 main > ol > li[data-confidence="warning"]::before { background: var(--backward, #a04a00); }
 main > ol > li[data-confidence="note"]::before { background: var(--muted, #666); }
 .lead { color: var(--muted, GrayText); }
-.table { overflow-x: auto; }
+.table, main pre { overflow-x: auto; }
+.table caption { text-align: start; }
 .table table { border-collapse: collapse; }
 .table th, .table td {
   text-align: start; vertical-align: top; padding: 0.25rem 1.25rem 0.25rem 0; font-weight: 400;
@@ -93,6 +94,12 @@ def place(view: str, of: str, title: str, **options: Any) -> str:
 def draws() -> bool:
     """Return whether this installation holds what draws."""
     return find(REPORT) is not None and find(STYLES) is not None
+
+
+def framed(shown: str, title: str) -> str:
+    """Return a page in a frame, as a notebook shows it: its styles stay inside."""
+    about = f'title="{html.escape(title)}" style="width: 100%; height: min(80vh, 60rem); border: 0"'
+    return f'<iframe srcdoc="{html.escape(shown)}" {about}></iframe>'
 
 
 def page(title: str, body: str, data: Mapping[str, Any], lang: str) -> str:

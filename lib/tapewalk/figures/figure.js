@@ -15,7 +15,7 @@ async function importText(text) {
   }
 }
 
-/** Another model of the notebook, by the reference that stands in the state for it. */
+/** Another model of the notebook, by the reference that is in the state for it. */
 async function modelAt(reference, {model, host}) {
   if (host?.getModel) return host.getModel(reference);
   return model.widget_manager.get_model(reference.slice(PREFIX.length));
@@ -140,12 +140,12 @@ function keepKeys(element) {
   element.addEventListener("keydown", (event) => event.stopPropagation());
 }
 
-/** What stands where a figure will be, when what it shows is computed further down. */
+/** What is where a figure will be, when what it shows is computed further down. */
 function waitingCard(model) {
   const {question, choices} = model.get("options");
   const notes = model.get("notes");
   const card = make("form", {className: "tw-prediction"});
-  // The field is read when the answer is there; Enter must not load the page anew.
+  // The field is read when the answer is there; Enter must not load the page again.
   card.addEventListener("submit", (event) => event.preventDefault());
   if (!question) {
     card.append(make("p", {textContent: notes.later}));
@@ -182,7 +182,7 @@ function keepGuess(root, guess) {
 
 const DESK = Symbol.for("tapewalk.live");
 
-/** Draws, and says which figures of numbers were drawn that an engine could compute anew. */
+/** Draws, and says which figures of numbers were drawn that an engine could compute again. */
 function offering(draw) {
   const before = globalThis[DESK];
   const desk = (globalThis[DESK] = {figures: [], hear: null});

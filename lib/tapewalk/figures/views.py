@@ -39,8 +39,8 @@ class View:
         notebook: What notebooks call it, "" where they do not have it.
         subject: What it shows: "trace", "data", or "" for what needs nothing but options.
         value: What its value is: "step" for most.
-        gallery: The page of the gallery that shows it, `chart` for `gallery-chart.qmd`; "" where
-            the gallery's first page does.
+        lesson: The page of the course that shows it, with the figure where it is drawn; "" where
+            no page does.
         options: The names it takes, each with its type as TypeScript writes it.
         words: What is said of it, by language.
         example: Lines of a Python session that makes one; none keeps it out of the reference.
@@ -50,7 +50,7 @@ class View:
     notebook: str
     subject: str
     value: str
-    gallery: str
+    lesson: str
     options: Mapping[str, str]
     words: Mapping[str, About]
     example: Sequence[str]
@@ -82,7 +82,7 @@ def _view(manifest: dict[str, Any], shared: dict[str, Any]) -> View:
         notebook=manifest["notebook"],
         subject=manifest["subject"],
         value=manifest["value"],
-        gallery=manifest.get("gallery", ""),
+        lesson=manifest.get("lesson", ""),
         options=types | manifest["options"],
         words={lang: about(lang, own) for lang, own in completed(manifest["words"]).items()},
         example=manifest.get("example", ()),

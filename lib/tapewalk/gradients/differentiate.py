@@ -90,6 +90,9 @@ def value_and_grad(
         has_aux: Whether `function` returns a pair: that number, and what else is of interest,
             which is returned beside the value.
 
+    Raises:
+        TypeError: The result is not a single number; the call raises it.
+
     Example:
         >>> value_and_grad(np.tanh)(0.0)
         (np.float64(0.0), np.float64(1.0))
@@ -242,6 +245,9 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     Returns:
         The value and a function: it takes a vector of the value's shape and returns a tuple of
         gradients, one for each argument. It can be called several times.
+
+    Raises:
+        ShapeError: The vector has another shape than the value; the returned function raises it.
 
     Example:
         >>> value, product = vjp(lambda x: x**2, np.array([1.0, 3.0]))

@@ -56,7 +56,7 @@ def _walk(
     gradients: dict[int, tuple[Any, Any]],
     observe: Observer | None,
 ) -> None:
-    """Run the nodes behind tensors; add each leaf and its gradient to `gradients`, by its id."""
+    """Run the graph of tensors; add each leaf and its gradient to `gradients`, by its id."""
     # An edge leads to one of the results of a node: their gradients are kept separately.
     pending: dict[Any, dict[int, Any]] = {}
     for root, grad in zip(roots, given_to_roots, strict=True):

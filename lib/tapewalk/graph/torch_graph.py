@@ -14,6 +14,7 @@ from tapewalk.engine.errors import freed, no_history
 from tapewalk.graph.groups import Calls, group_name
 from tapewalk.graph.order import engine_order
 from tapewalk.graph.reading import dtype_name, has_values, parameters_of
+from tapewalk.graph.sharding import local, unshard
 
 # PyTorch has no public name for this class.
 AccumulateGrad: Any = type(
@@ -47,6 +48,7 @@ class TorchGraph:
     ) -> None:
         if not root.requires_grad:
             raise no_history()
+        unshard(model)
         self.parameters = parameters_of(model)
         self._root = torch.autograd.graph.get_gradient_edge(root).node
         self._root_form = (tuple(root.shape), dtype_name(root.dtype))
@@ -108,7 +110,7 @@ class TorchGraph:
 
         A sparse tensor, which has several pieces of memory, counts as one dense piece.
         """
-        tensor = getattr(tensor, "_local_tensor", tensor)  # a DTensor's part on this device
+        tensor = local(tensor)
         own = tensor.numel() * tensor.element_size()
         try:
             storage = tensor.untyped_storage()

@@ -14,6 +14,7 @@ from typing import Any, Final
 from tapewalk.graph.ledger import SavedBytes, saved_bytes
 from tapewalk.graph.node import Node
 from tapewalk.graph.reading import has_values, optimizers_in
+from tapewalk.graph.sharding import reshard, unshard, whole_in
 from tapewalk.inspect.attention import attention_cores
 from tapewalk.inspect.gradients import Gradient, measured
 from tapewalk.inspect.loss_graph import LossGraph
@@ -43,7 +44,7 @@ def build(
 ) -> Report:
     """Return the report on a loss; see `tapewalk.inspect`."""
     optimizers = optimizers_in(optimizer)
-    with _without_garbage_collection():
+    with _without_garbage_collection(), _resharded(model):
         drawn = measured_step = None
         with untouched(model, eager):
             if trace:
@@ -54,14 +55,14 @@ def build(
             # With hooks on saved tensors PyTorch would not notice that they were overwritten.
             if score and not graph.unreadable:
                 measured_step = _step(loss, model, optimizers)
+                unshard(model)
 
         def again() -> LossGraph:
             return LossGraph(loss, model, findings)
 
         more = steps - 1 if findings and callable(loss) else 0
-        return _built(
-            graph, model, optimizers, gradients, findings, drawn, measured_step, again, more
-        )
+        whole = whole_in(optimizers, model)
+        return _built(graph, model, whole, gradients, findings, drawn, measured_step, again, more)
 
 
 def _built(
@@ -85,10 +86,11 @@ def _built(
     walks = walks and has_values(graph.root)
     # A checkpoint calls its part of the model again.
     with untouched(model) if gradients and walks else nullcontext():
-        source, sizes, broken = _gradients(graph, named, gradients and walks)
+        source, sizes, broken, computed = _gradients(graph, named, gradients and walks)
     looks = 1
     if gradients and walks and graph.engine == "torch":
-        sizes, looks = _confirmed(graph, model, named, sizes, again, more)
+        sizes, looks = _confirmed(graph, model, named, sizes, computed, again, more)
+    del computed
     attention = attention_cores(structure, model)
     parameters = listed(nodes, named, graph.reasons(named), sizes)
     evidence = Evidence(
@@ -227,8 +229,8 @@ def _entry(node: Node, op: str, category: str) -> Entry:
 
 def _gradients(
     graph: LossGraph, named: Mapping[str, Any], compute: bool
-) -> tuple[str | None, dict[str, Gradient], int | None]:
-    """Return the source of the gradients, the size of each, and the node that broke them."""
+) -> tuple[str | None, dict[str, Gradient], int | None, dict[str, Any]]:
+    """Return the source of the gradients, their sizes, the node that broke them, and them."""
     weights = {name: tensor for name, (tensor, _) in named.items()}
     if compute:
         places = {id(node.variable) for node in graph.nodes if node.is_leaf}
@@ -236,9 +238,10 @@ def _gradients(
         gradients = dict(zip(reached, _computed(graph, list(reached.values())), strict=True))
         sizes = measured(gradients, weights, graph.nodes)
         finite = all(math.isfinite(size.largest) for size in sizes.values())
-        return "computed", sizes, None if finite else _broken(graph, list(reached.values()))
+        broken = None if finite else _broken(graph, list(reached.values()))
+        return "computed", sizes, broken, gradients
     gradients = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
-    return ("grad" if gradients else None), measured(gradients, weights, graph.nodes), None
+    return ("grad" if gradients else None), measured(gradients, weights, graph.nodes), None, {}
 
 
 def _confirmed(
@@ -246,6 +249,7 @@ def _confirmed(
     model: object,
     named: Mapping[str, Any],
     sizes: dict[str, Gradient],
+    gradients: dict[str, Any],
     again: Callable[[], LossGraph],
     more: int,
 ) -> tuple[dict[str, Gradient], int]:
@@ -258,13 +262,12 @@ def _confirmed(
     calls = [] if graph.recorded is None else graph.recorded.operations
     with ExitStack() as moved:
         while looks <= more and _are_out_of_line(sizes, calls):
-            weights = {name: tensor for name, (tensor, _) in named.items()}
-            moved.enter_context(_moved(graph, weights))
+            moved.enter_context(_moved(named, gradients))
             with untouched(model):
                 graph = again()
                 if graph.unreadable or not has_values(graph.root):
                     break
-                _, later, _ = _gradients(graph, named, True)
+                _, later, _, gradients = _gradients(graph, named, True)
             looks += 1
             for name, size in sizes.items():
                 if size.mark != "nan" and name in later and later[name].mark != size.mark:
@@ -283,26 +286,25 @@ def _are_out_of_line(sizes: Mapping[str, Gradient], calls: Iterable[Any]) -> boo
 
 
 @contextmanager
-def _moved(graph: LossGraph, weights: Mapping[str, Any]) -> Iterator[None]:
+def _moved(named: Mapping[str, Any], gradients: dict[str, Any]) -> Iterator[None]:
     """Move parameters in this block as the first step of Adam would, at its usual rate.
 
-    Other memory takes the place of theirs, so that no graph that has saved them notices.
+    Other memory takes the place of theirs, so that no graph that has saved them notices. The
+    gradients are used up.
     """
-    places = {id(node.variable) for node in graph.nodes if node.is_leaf}
-    reached = [tensor for tensor in weights.values() if id(tensor) in places]
-    before = [tensor.data for tensor in reached]
-    for tensor, gradient in zip(reached, _computed(graph, reached), strict=True):
-        dense = gradient.to_dense() if gradient.is_sparse else gradient
-        tensor.data = tensor.data.sub(dense.sgn(), alpha=RATE)
+    before = [(named[name][0], named[name][0].data) for name in gradients]
+    for tensor, old in before:
+        gradient = gradients.pop(next(iter(gradients)))
+        sign = (gradient.to_dense() if gradient.is_sparse else gradient).sgn()
+        tensor.data = sign.mul_(-RATE).add_(old)
     try:
         yield
     finally:
-        for tensor, old in zip(reached, before, strict=True):
+        for tensor, old in before:
             tensor.data = old
 
 
 def _computed(graph: LossGraph, leaves: list[Any]) -> list[Any]:
-    """Return the gradients of leaves."""
     shape = tuple(graph.root.shape)
     if math.prod(shape) != 1:
         raise RuntimeError(
@@ -321,7 +323,9 @@ def _computed(graph: LossGraph, leaves: list[Any]) -> list[Any]:
         from tapewalk.graph.torch_backward import run
 
         with _compiled_backward_runs_once() if graph.is_own else nullcontext():
-            return run(graph.root, leaves)
+            found = run(graph.root, leaves)
+        unshard(graph.model)  # FSDP2 shares a module out when its gradients are complete
+        return found
     from tapewalk.engine import backward
 
     start = [(graph.root, graph.root._start(None))]
@@ -376,6 +380,15 @@ def _number(root: Any) -> float | None:
 def _versions(engine: str) -> dict[str, str]:
     other = "torch" if engine == "torch" else "numpy"
     return {"tapewalk": __version__, other: str(import_module(other).__version__)}
+
+
+@contextmanager
+def _resharded(model: object) -> Iterator[None]:
+    reshard(model)
+    try:
+        yield
+    finally:
+        reshard(model)
 
 
 @contextmanager

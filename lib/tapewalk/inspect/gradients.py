@@ -161,7 +161,11 @@ def _norm(tensor: Any) -> float:
     from torch import complex128, float32, float64
     from torch.linalg import vector_norm
 
-    if tensor.ndim > 1 and tensor.dtype == float32 and FITS[0] < _largest(tensor) < FITS[1]:
+    if tensor.ndim > 1 and tensor.dtype == float32:
         # PyTorch's sum in double precision takes a hundred times as long as this one, by rows.
-        tensor = vector_norm(tensor.flatten(1), dim=1)
+        largest = _largest(tensor)
+        if largest == 0:
+            return 0.0
+        if FITS[0] < largest < FITS[1]:
+            tensor = vector_norm(tensor.flatten(1), dim=1)
     return float(vector_norm(tensor, dtype=complex128 if tensor.is_complex() else float64))

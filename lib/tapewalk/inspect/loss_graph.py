@@ -22,6 +22,7 @@ class LossGraph:
         records: Whether to record the calls of PyTorch's functions.
 
     Attributes:
+        model: The model.
         root: The loss.
         is_own: Whether it was computed for the report, so that nobody else has its graph.
         engine: "torch" or "tapewalk".
@@ -41,7 +42,7 @@ class LossGraph:
     """
 
     def __init__(self, loss: object, model: object = None, records: bool = False) -> None:
-        self._model, self._records = model, records
+        self.model, self._records = model, records
         self._calls: list[Any] | None = None
         self._operands: set[int] | None = None
         self.recorded: Any = None
@@ -83,18 +84,18 @@ class LossGraph:
 
     def _called(self, loss: Any) -> tuple[Any, Sequence[tuple[int, int, str]]]:
         """Return a function's result and the calls of modules, and note what both engines show."""
-        if "torch" in engines(self._model):
+        if "torch" in engines(self.model):
             from tapewalk.graph.recording import Recorder
             from tapewalk.inspect.operations import Recorded, has_compiled_part
             from tapewalk.inspect.torch_calls import note_call
 
             self._calls = []
-            if self._records and not has_compiled_part(self._model):
+            if self._records and not has_compiled_part(self.model):
                 self.recorded = Recorded()
             on_function = None if self.recorded is None else self.recorded.listen
-            with Recorder(self._model, on_function, partial(note_call, self._calls)) as recorder:
+            with Recorder(self.model, on_function, partial(note_call, self._calls)) as recorder:
                 return loss(), recorder.calls
-        if self._model is None:
+        if self.model is None:
             return loss(), ()
         from tapewalk.engine.observing import observing
 
@@ -108,12 +109,12 @@ class LossGraph:
                 from tapewalk.graph.torch_graph import TorchGraph
 
                 self.engine = "torch"
-                return TorchGraph(self.root, self._model, calls)
+                return TorchGraph(self.root, self.model, calls)
             if "tapewalk" in engines(self.root):
                 from tapewalk.graph.tensor_graph import TensorGraph
 
                 self.engine = "tapewalk"
-                return TensorGraph(self.root, self._model)
+                return TensorGraph(self.root, self.model)
         raise TypeError(
             "inspect() reads the graph behind a tensor, got "
             f"{self.root!r:.80} of type {type(self.root).__name__}. Usually a return is missing, "

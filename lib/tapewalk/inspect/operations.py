@@ -37,7 +37,7 @@ _FILLS: Final = frozenset(
 _top_hooks: Callable[[bool], Any] = getattr(
     torch._C._autograd, "_top_saved_tensors_default_hooks", lambda _: None
 )
-# The slope of an activation from its result; a unit is silent if it is below FLAT everywhere.
+# The slope of an activation from its result; it is silent where that is below FLAT.
 _SLOPES: Final[dict[str, Callable[[Any], Any]]] = {
     "relu": lambda y: y != 0,
     "sigmoid": lambda y: y * (1 - y),
@@ -64,7 +64,8 @@ class Operation:
         dtypes: Number types of the first operand and the first result.
         settings: The arguments that are not tensors, by name or position.
         broken: Whether it made a number that is not finite from numbers that are.
-        silent: The share of an activation's units that had no slope for any example.
+        silent: The share of a relu's units that had no slope for any example, or of the results of
+            a sigmoid or tanh that have none.
         copied: Whether the result is a different tensor from the first operand.
         numbers: PyTorch's numbers of the nodes it made: the first, and one more than the last.
         older: Whether an operand has a history from before the recording.
@@ -179,7 +180,9 @@ class Recorded:
                     noted.broken = _brokenness(first) > max(map(_brokenness, given))
                 slope = _SLOPES.get(name.removesuffix("_"))
                 if slope and first.ndim > 1 and first.numel() and has_values(first):
-                    noted.silent = _silent(slope(first.detach()))
+                    active = slope(first.detach()) > FLAT
+                    judged = _units(active) if name.startswith("relu") else active
+                    noted.silent = 1 - float(judged.float().mean())
         number = len(self.operations)
         self.operations.append(noted)
         for tensor in results:
@@ -237,12 +240,10 @@ def is_finite(tensor: Any) -> bool:
     return bool(entries.sum().isfinite()) or bool(entries.isfinite().all())
 
 
-def _silent(slope: Any) -> float:
-    """Return the share of units, or of an image's channels, without a slope for any example."""
-    active = slope > FLAT
-    units = 1 if slope.ndim in (4, 5) else slope.ndim - 1
-    others = [axis for axis in range(active.ndim) if axis != units]
-    return 1 - float(active.any(dim=others).float().mean())
+def _units(active: Any) -> Any:
+    """Return which units, or which channels of an image, have a slope for some example."""
+    units = 1 if active.ndim in (4, 5) else active.ndim - 1
+    return active.any(dim=[axis for axis in range(active.ndim) if axis != units])
 
 
 def _place() -> str | None:

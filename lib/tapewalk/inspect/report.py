@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, Self
 
+from tapewalk.figures.alone import framed
 from tapewalk.graph.ledger import SavedBytes
 from tapewalk.inspect.attention import Core
 from tapewalk.inspect.categories import CATEGORIES
@@ -15,7 +16,9 @@ from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.gradients import Gradient
 from tapewalk.inspect.parameters import Parameter
 from tapewalk.inspect.plain import as_form, from_plain, plain
-from tapewalk.inspect.showing import as_frame, as_html, as_page, as_text
+from tapewalk.inspect.sections import title
+from tapewalk.inspect.showing import as_html, as_page, as_text
+from tapewalk.language import language
 from tapewalk.trace.score import held_bytes
 
 
@@ -257,7 +260,8 @@ class Report:
     __repr__ = __str__
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        shown = self.html() if self.score is None else as_frame(self)
+        heading = title(self, language())[0]
+        shown = self.html() if self.score is None else framed(self.page(), heading)
         return {"text/plain": self.text(), "text/html": shown}
 
 

@@ -91,14 +91,6 @@ def _html_section(section: Section) -> Iterator[str]:
     yield "</section>"
 
 
-def as_frame(report: Report) -> str:
-    """Return the page in a frame, as a notebook shows it: its styles stay inside."""
-    lang = language()
-    shown, name = html.escape(as_page(report)), html.escape(title(report, lang)[0])
-    style = "width: 100%; height: min(80vh, 60rem); border: 0"
-    return f'<iframe srcdoc="{shown}" title="{name}" style="{style}"></iframe>'
-
-
 def _table(section: Section) -> Iterator[str]:
     """Yield the lines of a table: columns as wide as their widest cell, numbers to the right."""
     if not section.rows:

@@ -9,8 +9,9 @@ from itertools import pairwise
 from statistics import median
 from typing import Any, Self
 
-from tapewalk.figures.alone import draws, page, place
+from tapewalk.figures.alone import draws, framed, page, place
 from tapewalk.graph.reading import optimizers_in
+from tapewalk.graph.sharding import local
 from tapewalk.inspect.between_steps import Alive, Arrivals, alive
 from tapewalk.inspect.gradients import EXPLODING, ROUNDED, VANISHING
 from tapewalk.inspect.turns import Turn, chosen, heading, sentences, series
@@ -152,8 +153,9 @@ class Run:
         import torch
 
         with torch.no_grad():
-            there = {n: p for n, p in self._matrices.items() if p.grad is not None}
-            grads = [p.grad.to_dense() if p.grad.is_sparse else p.grad for p in there.values()]
+            there = {n: local(p) for n, p in self._matrices.items() if p.grad is not None}
+            grads = [local(self._matrices[n].grad) for n in there]
+            grads = [g.to_dense() if g.is_sparse else g for g in grads]
             sizes = [torch.linalg.vector_norm(g, dtype=_wide(g)) for g in grads]
             own = [torch.linalg.vector_norm(p, dtype=_wide(p)) for p in there.values()]
             rows = [_reached(g, self._beside.get(n)) for n, g in zip(there, grads, strict=True)]
@@ -287,13 +289,8 @@ class Run:
         return page(title, "".join(parts), encodable(data), lang)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        shown, title = (
-            html.escape(self.page()),
-            html.escape(heading(self.turns, self.steps, language())),
-        )
-        style = "width: 100%; height: 50rem; border: 0"
-        frame = f'<iframe srcdoc="{shown}" title="{title}" style="{style}">'
-        return {"text/plain": self.text(), "text/html": f"{frame}</iframe>"}
+        shown = framed(self.page(), heading(self.turns, self.steps, language()))
+        return {"text/plain": self.text(), "text/html": shown}
 
 
 def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
@@ -355,8 +352,9 @@ def _reached(gradient: Any, bias: Any) -> Any:
     A row without a gradient may have had operands that are all zero. Its bias shows the difference.
     """
     rows = (gradient.flatten(1) != 0).any(1)
-    if bias is not None and bias.grad is not None and bias.grad.shape == rows.shape:
-        rows |= bias.grad != 0
+    beside = None if bias is None or bias.grad is None else local(bias.grad)
+    if beside is not None and beside.shape == rows.shape:
+        rows |= beside != 0
     return rows.float().mean()
 
 

@@ -54,7 +54,7 @@ class Slice(Function):
 
 
 class Placed(Function):
-    """0 everywhere but at a key, where x stands: x receives g[key]. The rule of `Slice`.
+    """0 everywhere except at a key, which has x: x receives g[key]. The rule of `Slice`.
 
     Where the key names an entry several times, its values add up.
     """
@@ -125,7 +125,7 @@ def _added_rows(x: Array, positions: Array, shape: tuple[int, ...]) -> Array:
 
 
 class Entered(Function):
-    """0 everywhere but at positions in the flat array, where x stands: x receives g there.
+    """0 everywhere except at positions in the flat array, which have x: x receives g there.
 
     A number x is written to all of them. Of the losses that look at one entry in each row.
     """

@@ -174,7 +174,7 @@ class Pick(Function):
 
 
 class Put(Function):
-    """0 everywhere but at one position along an axis, where x stands: g returns from there.
+    """0 everywhere except at one position along an axis, which has x: g returns from there.
 
     The rule of `Pick`.
     """

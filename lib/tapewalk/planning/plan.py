@@ -77,7 +77,8 @@ def plan(
     _check(tape, limit)
     proposals, planned = recorded.propose(limit)
     phase, parts = tape.at_peak()
-    return Plan(tape.peak, limit, phase, parts, tape.saved(), proposals, planned)
+    about = (tape.peak, limit, phase, parts, tape.saved(), proposals, planned)
+    return Plan(*about, lambda: recorded.mountain(proposals, limit))
 
 
 def _check(tape: Tape, limit: int) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from typing import Any
 
 import torch
@@ -23,6 +25,8 @@ from tapewalk.planning.tape import Call, Tape
 
 # The cheapest first. A checkpoint runs twice, and the bus to the host is slow.
 KINDS = ("fused_step", "attention", "autocast", "checkpoint", "offload")
+
+COLUMNS = 120  # of the mountain of both passes as they are
 
 
 @dataclass(frozen=True)
@@ -69,13 +73,13 @@ class Recorded:
         def loss(own: Any, given: Any) -> Any:
             return loss_of(own, given[0], given[1], loss_fn)()
 
-        self._model, self._optimizer = model, optimizer
+        def run(autocast: bool) -> Tape:
+            return record(model, loss, (inputs, dict(settings)), optimizer, autocast)
+
         self.tape = cache(self._tape)
-        self._run = cache(
-            lambda autocast: record(model, loss, (inputs, dict(settings)), optimizer, autocast)
-        )
+        self._optimizer = type(optimizer).__name__
         try:
-            plain = self._run(False)
+            plain = run(False)
         except (
             DataDependentOutputException,
             DynamicOutputShapeException,
@@ -86,28 +90,29 @@ class Recorded:
                 f"({error}). Move what depends on values, such as x[x > 0] or x.item(), out of the "
                 "model, or plan the part of the model that does without."
             ) from error
-        self._blocks = self._best_blocks(plain)
+        self._runs = {False: plain}
+        if all(parameter.dtype == torch.float32 for parameter in model.parameters()):
+            with suppress(RuntimeError):  # an operation of the model has no kernel for bfloat16
+                self._runs[True] = run(True)
+        self._blocks = _best_blocks(model, plain)
+        self._where, self._siblings = "", list[str]()
+        if self._blocks:
+            self._where = type(model.get_submodule(self._blocks[0])).__name__
+            parent = self._blocks[0].rpartition(".")[0]
+            children = model.get_submodule(parent).named_children()
+            self._siblings = [f"{parent}.{name}" for name, _ in children]
         self._counts = {
             "fused_step": int("fused" in getattr(optimizer, "defaults", {})),
             "attention": len(_fusable(plain)),
-            "autocast": int(self._can_cast()),
+            "autocast": int(True in self._runs),
             "checkpoint": len(self._blocks),
             "offload": int(plain.device != "cpu"),
         }
 
-    def _can_cast(self) -> bool:
-        if any(p.dtype != torch.float32 for p in self._model.parameters()):
-            return False
-        try:
-            self._run(True)
-        except RuntimeError:  # an operation of the model has no kernel for bfloat16
-            return False
-        return True
-
     def _tape(self, variant: _Variant | None = None) -> Tape:
         """Return the memory of the step with some changes."""
         variant = variant or _Variant()
-        tape = self._run(bool(variant.autocast))
+        tape = self._runs[bool(variant.autocast)]
         calls = [call for call in tape.calls if call.path in self._blocks[: variant.checkpoint]]
         if variant.fused_step:
             tape = _without_copies(tape)
@@ -116,28 +121,6 @@ class Recorded:
         if calls:
             tape = checkpointed(tape, calls)
         return offloaded(tape) if variant.offload else tape
-
-    def _best_blocks(self, tape: Tape) -> list[str]:
-        """Return the modules of one class whose checkpoints lower the peak before the step most."""
-        modules = dict(self._model.named_modules())
-        kinds: dict[str, list[Call]] = {}
-        for call in sorted(tape.calls, key=lambda call: call.start):
-            if call.path and next(modules[call.path].children(), None) is not None:
-                kinds.setdefault(call.kind, []).append(call)
-        best: list[str] = []
-        least = max(tape.held()[: tape.backward])
-        for calls in kinds.values():
-            paths = list(dict.fromkeys(call.path for call in calls))
-            # A module inside of another of the same class is a part of it.
-            outer = [path for path in paths if not any(path.startswith(f"{p}.") for p in paths)]
-            own = [call for call in calls if call.path in outer]
-            is_list = "Sequential" in calls[0].kind or "ModuleList" in calls[0].kind
-            if len(outer) > 1 and not is_list:
-                again = checkpointed(tape, own)
-                peak = max(again.held()[: again.backward])
-                if peak < least:
-                    best, least = outer, peak
-        return best
 
     def propose(self, budget: int) -> tuple[tuple[Proposal, ...], int]:
         """Return the proposals, the cheapest first, and the peak with those that are needed."""
@@ -159,6 +142,21 @@ class Recorded:
             if value or one.saves > 0:
                 proposals.append(one)
         return tuple(proposals), self.tape(now).peak
+
+    def mountain(self, proposals: Sequence[Proposal], budget: int) -> dict[str, Any]:
+        """Return the step with each choice of proposals, see `Plan.mountain`."""
+        plain = self.tape(None)
+        events = -(-plain.backward // COLUMNS)
+        steps = {}
+        for chosen in product((0, 1), repeat=len(proposals)):
+            counts = {one.kind: one.count for one in proposals if one.kind == "checkpoint"}
+            kinds = [one.kind for one, is_on in zip(proposals, chosen, strict=True) if is_on]
+            tape = self._tape(_Variant(**{kind: counts.get(kind, 1) for kind in kinds}))
+            about = {"work": tape.work / max(1, plain.work), "bus": tape.bus}
+            steps["".join(map(str, chosen))] = {**tape.columns(events), **about}
+        span = max(sum(step["phases"].values()) for step in steps.values())
+        changes = [{"kind": p.kind, "count": p.count, "where": p.where} for p in proposals]
+        return {"plan": {"changes": changes, "budget": budget, "span": span, "steps": steps}}
 
     def _needed(self, budget: int, kinds: Sequence[str]) -> _Variant:
         """Return as many of these changes as the budget needs, in their order."""
@@ -182,14 +180,12 @@ class Recorded:
         return without if is_enough else variant
 
     def _alone(self, kind: str, plain: Tape, count: int) -> Proposal:
-        """Return a change alone."""
         tape = self.tape(_Variant(**{kind: count if kind == "checkpoint" else 1}))
         is_checkpoint = kind == "checkpoint"
-        where = type(self._model.get_submodule(self._blocks[0])).__name__ if is_checkpoint else ""
         return Proposal(
             kind,
             count,
-            where,
+            self._where if is_checkpoint else "",
             tape.peak,
             plain.peak - tape.peak,
             (tape.work - plain.work) / max(1, plain.work) if is_checkpoint else 0.0,
@@ -199,7 +195,7 @@ class Recorded:
 
     def _code(self, kind: str, count: int, tape: Tape) -> str:
         if kind == "fused_step":
-            return f"optimizer = torch.optim.{type(self._optimizer).__name__}(…, fused=True)"
+            return f"optimizer = torch.optim.{self._optimizer}(…, fused=True)"
         if kind == "attention":
             found = _fusable(tape)
             places = dict.fromkeys(tape.events[one.softmax].place for one in found)
@@ -212,13 +208,35 @@ class Recorded:
         if kind == "offload":
             pinned = "pin_memory=True" if tape.device != "cpu" else ""
             return f"with torch.autograd.graph.save_on_cpu({pinned}):\n    loss = …"
-        return _checkpoint_code(self._model, self._blocks, count)
+        return _checkpoint_code(self._blocks, self._siblings, count)
 
 
-def _checkpoint_code(model: Any, paths: Sequence[str], count: int) -> str:
+def _best_blocks(model: Any, tape: Tape) -> list[str]:
+    """Return the modules of one class whose checkpoints lower the peak before the step most."""
+    modules = dict(model.named_modules())
+    kinds: dict[str, list[Call]] = {}
+    for call in sorted(tape.calls, key=lambda call: call.start):
+        if call.path and next(modules[call.path].children(), None) is not None:
+            kinds.setdefault(call.kind, []).append(call)
+    best: list[str] = []
+    least = max(tape.held()[: tape.backward])
+    for calls in kinds.values():
+        paths = list(dict.fromkeys(call.path for call in calls))
+        # A module inside of another of the same class is a part of it.
+        outer = [path for path in paths if not any(path.startswith(f"{p}.") for p in paths)]
+        own = [call for call in calls if call.path in outer]
+        is_list = "Sequential" in calls[0].kind or "ModuleList" in calls[0].kind
+        if len(outer) > 1 and not is_list:
+            again = checkpointed(tape, own)
+            peak = max(again.held()[: again.backward])
+            if peak < least:
+                best, least = outer, peak
+    return best
+
+
+def _checkpoint_code(paths: Sequence[str], siblings: Sequence[str], count: int) -> str:
     parent = paths[0].rpartition(".")[0]
-    children = [f"{parent}.{name}" for name, _ in model.get_submodule(parent).named_children()]
-    if children == list(paths) and all(part.isidentifier() for part in parent.split(".")):
+    if siblings == paths and all(part.isidentifier() for part in parent.split(".")):
         chosen = f"model.{parent}" + ("" if count == len(paths) else f"[:{count}]")
         loop = [f"for block in {chosen}:"]
     else:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
 
+from tapewalk.figures.alone import draws, framed, page, place
 from tapewalk.language import known, language, number, size
 from tapewalk.planning.words import say
 
@@ -51,6 +53,8 @@ class Plan:
         saved: The most bytes that are saved for backward, without parameters.
         proposals: What lowers the peak, the cheapest first.
         planned: The peak with those proposals that have a `peak`: as many as the budget needs.
+        mountain: Returns the memory over the step with each choice of proposals, as data for the
+            view `held`.
     """
 
     peak: int
@@ -60,6 +64,7 @@ class Plan:
     saved: int
     proposals: tuple[Proposal, ...]
     planned: int
+    mountain: Callable[[], dict[str, Any]] = field(compare=False)
 
     @property
     def fits(self) -> bool:
@@ -93,27 +98,46 @@ class Plan:
             lang: `"en"` or `"es"`; the chosen language if left out.
         """
         lang = language() if lang is None else known(lang)
-        parts = [f"<p>{html.escape(line)}</p>" for line in self._sentences(lang)]
+        first = f"<p>{html.escape(next(self._sentences(lang)))}</p>"
+        parts = "".join([first, *self._html(lang)])
+        return f'<div class="tapewalk-report" lang="{lang}">{parts}</div>'
+
+    def _html(self, lang: str) -> Iterator[str]:
+        """Yield what follows the first sentence."""
+        for line in list(self._sentences(lang))[1:]:
+            yield f"<p>{html.escape(line)}</p>"
         if self.proposals:
             heads = "".join(f'<th scope="col">{html.escape(head)}</th>' for head in _heads(lang))
             caption = f"<caption>{html.escape(say('table', lang))}</caption>"
-            parts.append(f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>")
+            yield f'<div class="table"><table>{caption}<thead><tr>{heads}</tr></thead><tbody>'
             for first, *rest in (self._row(one, lang) for one in self.proposals):
                 cells = "".join(f'<td class="number">{html.escape(cell)}</td>' for cell in rest)
-                parts.append(f'<tr><th scope="row">{html.escape(first)}</th>{cells}</tr>')
-            parts.append("</tbody></table>")
+                yield f'<tr><th scope="row">{html.escape(first)}</th>{cells}</tr>'
+            yield "</tbody></table></div>"
         for one in self._to_write():
-            parts.append(f"<p>{html.escape(_name(one, lang))}</p>")
-            parts.append(f'<pre tabindex="0"><code>{html.escape(one.code)}</code></pre>')
-        return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
+            yield f"<p>{html.escape(_name(one, lang))}</p>"
+            yield f'<pre tabindex="0"><code>{html.escape(one.code)}</code></pre>'
+
+    def page(self, lang: str | None = None) -> str:
+        """Return the plan as a page that needs no network: its mountain, each proposal a switch.
+
+        Args:
+            lang: `"en"` or `"es"`; the chosen language if left out.
+        """
+        lang = language() if lang is None else known(lang)
+        title = next(self._sentences(lang))
+        parts = [f"<h1>{html.escape(title)}</h1>", place("held", "plan", title), *self._html(lang)]
+        return page(title, "".join(parts), {"plan": self.mountain()}, lang)
 
     def __str__(self) -> str:
         return self.text()
 
     __repr__ = __str__
 
-    def _repr_html_(self) -> str:
-        return self.html()
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        title = next(self._sentences(language()))
+        shown = framed(self.page(), title) if draws() else self.html()
+        return {"text/plain": self.text(), "text/html": shown}
 
     def _to_write(self) -> list[Proposal]:
         """Return the proposals whose code is shown: those of the plan, or all if none is needed."""

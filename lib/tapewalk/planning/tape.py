@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
+STEP = 8  # columns
+KINDS = ("parameter", "gradient", "optimizer", "input", "saved", "other")
+
 
 @dataclass(frozen=True)
 class Hold:
@@ -132,17 +135,56 @@ class Tape:
         """The most bytes in use."""
         return max(self.held())
 
+    def by_kind(self) -> dict[str, list[int]]:
+        """Return the bytes in use at each event, by kind: what nodes save is "saved"."""
+        spans: dict[str, list[tuple[int, int, int]]] = {kind: [] for kind in KINDS}
+        for piece in self.pieces:
+            spans[piece.kind].append((piece.bytes, piece.birth, piece.until))
+            after = piece.birth
+            for hold in (
+                sorted(piece.holds, key=lambda hold: hold.at) if piece.kind == "other" else ()
+            ):
+                if hold.end >= max(hold.at, after):
+                    saved = piece.bytes, max(hold.at, after), hold.end
+                    spans["saved"].append(saved)
+                    spans["other"].append((-saved[0], *saved[1:]))
+                    after = hold.end + 1
+        return {kind: _summed(self.length, own) for kind, own in spans.items()}
+
+    def phase(self, event: int) -> str:
+        """Return "forward", "backward" or "step", the optimizer's."""
+        return (
+            "forward" if event < self.forward else "backward" if event < self.backward else "step"
+        )
+
     def at_peak(self) -> tuple[str, dict[str, int]]:
-        """Return the phase of the peak, and its bytes by kind: what nodes save is "saved"."""
+        """Return the phase of the peak, and its bytes by kind."""
         held = self.held()
         at = held.index(max(held))
-        kinds = dict.fromkeys(("parameter", "gradient", "optimizer", "input", "saved", "other"), 0)
-        for piece in self.pieces:
-            if piece.birth <= at <= piece.until:
-                is_saved = piece.kind == "other" and any(h.at <= at <= h.end for h in piece.holds)
-                kinds["saved" if is_saved else piece.kind] += piece.bytes
-        phases = ((self.forward, "forward"), (self.backward, "backward"))
-        return next((name for end, name in phases if at < end), "step"), kinds
+        return self.phase(at), {kind: own[at] for kind, own in self.by_kind().items()}
+
+    def columns(self, events: int) -> dict[str, Any]:
+        """Return what is drawn: columns of so many events each, with what is held when most is.
+
+        The step of the optimizer, with a few events for each parameter, has a few columns only.
+
+        Returns:
+            By phase, how many columns it has; and by kind, the bytes in each column, one number
+            for all if they are equal.
+        """
+        held, kinds, ats = self.held(), self.by_kind(), list[int]()
+        ends = {"forward": self.forward, "backward": self.backward, "step": self.length}
+        wide = {"step": max(events, -(-(self.length - self.backward) // STEP))}
+        phases, start = {}, 0
+        for phase, end in ends.items():
+            each = wide.get(phase, events)
+            starts = range(start, end, each)
+            phases[phase] = len(starts)
+            ats += [max(range(at, min(at + each, end)), key=held.__getitem__) for at in starts]
+            start = end
+        drawn = {kind: [own[at] for at in ats] for kind, own in kinds.items()}
+        flat = {kind: own[0] if len(set(own)) == 1 else own for kind, own in drawn.items()}
+        return {"phases": phases, "held": flat}
 
     def saved(self) -> int:
         """Return the most bytes that nodes save, without parameters, each piece once."""

@@ -30,7 +30,7 @@ class Value:
             products of local gradients along the path. Leaves add up over several calls.
         label: The name given to it, `""` if none.
         op: The operation that made it: `"leaf"`, `"add"`, `"mul"`, …; a leading `r` means that
-            the plain number stood on the left (`"rsub"` for `1 - x`).
+            the plain number was on the left (`"rsub"` for `1 - x`).
 
     Raises:
         TypeError: `data` is not a real number.

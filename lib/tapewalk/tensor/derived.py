@@ -55,7 +55,6 @@ def documentation(operation: type[Function]) -> str:
 
 
 def _method(operation: type[Function]) -> Callable[..., Any]:
-    """Return an operation as a method of tensors."""
     call: Any = operation.call
     apply: Any = operation.apply
     if takes_two(operation):
@@ -68,7 +67,6 @@ def _method(operation: type[Function]) -> Callable[..., Any]:
 
 
 def _free(operation: type[Function], method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return an operation as a free function."""
     if takes_two(operation):
         return lambda a, b: combine(operation, a, b)
     if operation.call is None:

@@ -217,7 +217,7 @@ class Shape(TensorCore):
     def roll(self, shifts: object, dims: object = None) -> Tensor:
         """Return this tensor moved along the axes; what leaves at an end comes in at the other.
 
-        Without axes the entries move as if they stood in one row.
+        Without axes the entries move as if they were in one row.
 
         Raises:
             ShapeError: There are not as many shifts as axes.

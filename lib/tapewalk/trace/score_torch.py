@@ -166,6 +166,7 @@ class _Step:
         self.recorder = Recorder(model, self.lines.listen)
         self._seen = ExitStack()
         self._model = model
+        self._parameters = list(_parameters(model))  # of FSDP2 the shared ones, which get gradients
         self._keys: list[Any] = []  # PyTorch's nodes, at their positions
         self._nodes: list[Node] = []
         self._positions: dict[Any, int] = {}
@@ -374,7 +375,8 @@ class _Step:
     def go_back(self, root: Any) -> None:
         """Run the backward pass, then restore the gradients of the leaves."""
         leaves = {at: node.variable for at, node in enumerate(self._nodes) if node.is_leaf}
-        leaves |= {-1 - at: tensor for at, tensor in enumerate(_parameters(self._model))}
+        own = {*self._parameters, *_parameters(self._model)}
+        leaves |= {-1 - at: tensor for at, tensor in enumerate(own)}
         before = {id(leaf): (leaf, leaf.grad) for leaf in leaves.values()}
         for leaf in leaves.values():
             leaf.grad = None

@@ -29,7 +29,7 @@ __all__ = ["Figure", "js", "publish", "published", "score", "set_language", "sho
 _is_still = False
 _SUBJECTS = {
     "trace": {"graph": "A `Value`, a tensor with one entry, or the result of `trace`."},
-    "data": {"data": "Plain data, as on the page of the view in the gallery."},
+    "data": {"data": "Plain data, as in the lesson to which the gallery's picture of the view leads."},
 }
 
 

@@ -205,7 +205,6 @@ def _is_telling(trial: Trial) -> bool:
 
 
 def _is_empty(trial: Trial) -> bool:
-    """Return whether an input is empty."""
     arrays = [given for given in trial.case.inputs.values() if isinstance(given, np.ndarray)]
     return any(array.size == 0 for array in arrays)
 

@@ -69,7 +69,7 @@ def changed(code: str, difference: str) -> str:
 
 
 def _replaced(code: str, old: str, new: str) -> str:
-    """Return code with another part in the one place where a part stands."""
+    """Return code in which the only occurrence of a part is replaced by another."""
     starts, at = [], 0
     for line in code.splitlines(keepends=True):
         indented = "\n" + line[: len(line) - len(line.lstrip())]

@@ -59,7 +59,7 @@ class Folder:
         return self._package.rpartition(".")[2]
 
     def task(self, lang: str) -> str:
-        """Return the task as it stands on the page."""
+        """Return the task as the page shows it."""
         name = "task.qmd" if lang == LANGUAGES[0] else f"task.{lang}.qmd"
         return (files(self._package) / name).read_text("utf-8")
 

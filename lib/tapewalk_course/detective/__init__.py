@@ -6,7 +6,7 @@ from tapewalk_course import detective
 case = detective.case(7)
 print(case, case.report())
 print(case.find(12))
-print(case.mend(case.code.replace(".detach()", "")))
+print(case.fix(case.code.replace(".detach()", "")))
 ```
 """
 

@@ -19,7 +19,7 @@ class Bug(NamedTuple):
         kind: The kind of mistake.
         program: Name of the program.
         change: Its change to the program.
-        mendings: Other possible fixes: changes to the program with the mistake.
+        fixes: Other possible fixes: changes to the program with the mistake.
             A run decides whether one helps.
         also: Further lines where it can be fixed: those with one of these texts.
     """
@@ -27,7 +27,7 @@ class Bug(NamedTuple):
     kind: str
     program: str
     change: Change
-    mendings: tuple[Change, ...]
+    fixes: tuple[Change, ...]
     also: tuple[str, ...] = ()
 
 

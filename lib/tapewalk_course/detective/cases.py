@@ -109,7 +109,7 @@ class Program:
             return Feedback(True, say("found", lang), say(f"because_{self.kind}", lang))
         return Feedback(False, say("not_there", lang), self._where(line, lang))
 
-    def mend(self, code: str, lang: str | None = None) -> Feedback:
+    def fix(self, code: str, lang: str | None = None) -> Feedback:
         """Run a corrected program and return whether it trains.
 
         Args:
@@ -129,7 +129,7 @@ class Program:
             sick=number(self._trained(self.code).fresh, ".2f", lang),
             sound=number(self._trained(self._sound).fresh, ".2f", lang),
         )
-        return Feedback(right, say("mended" if right else "not_mended", lang), reason)
+        return Feedback(right, say("fixed" if right else "not_fixed", lang), reason)
 
     @property
     def bar(self) -> float:
@@ -157,7 +157,7 @@ class Program:
         return frozenset(changed | also)
 
     @cached_property
-    def mendings(self) -> tuple[str, ...]:
+    def fixes(self) -> tuple[str, ...]:
         """Programs that may fix it, in an order of the seed; some do.
 
         They change at least four different lines, so that they do not name the one to blame.
@@ -166,7 +166,7 @@ class Program:
         if self._bug is None:
             found = [self.code, *(self._changed(self.code, change) for change in _NEEDLESS)]
         else:
-            found = [self._sound, self._changed(self.code, self._bug.mendings[0])]
+            found = [self._sound, self._changed(self.code, self._bug.fixes[0])]
             others = [self._changed(self.code, one) for one in elsewhere(self.program)]
             rng.shuffle(others)
             lines = {self.line_of(code) for code in found}

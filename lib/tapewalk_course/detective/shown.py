@@ -77,12 +77,12 @@ def _case(case: Program, lang: str) -> dict[str, Any]:
         "because": case.find(min(case.places, key=lambda at: at or 0), lang).reason,
         "report": list(_report(case, lang)),
         "probes": probes(case),
-        "changes": [_change(case, code, lang) for code in case.mendings if code != case.code],
+        "changes": [_change(case, code, lang) for code in case.fixes if code != case.code],
     }
 
 
 def _change(case: Program, code: str, lang: str) -> dict[str, Any]:
-    feedback, run = case.mend(code, lang), case.run(code)
+    feedback, run = case.fix(code, lang), case.run(code)
     return {
         "line": case.line_of(code),
         "text": difference(case.code, code),
@@ -96,7 +96,7 @@ def _change(case: Program, code: str, lang: str) -> dict[str, Any]:
 def _sick(case: Program, lang: str) -> dict[str, Any]:
     """Return a model with its report, and its training before and after the fix."""
     report = case.report()
-    good = [code for code in case.mendings if case.mend(code) and not case.report(code).findings]
+    good = [code for code in case.fixes if case.fix(code) and not case.report(code).findings]
     sound = min(good, key=lambda code: len(difference(case.code, code)))
     later = continued(case, sound)
     (found, *_) = report.findings

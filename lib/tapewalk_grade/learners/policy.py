@@ -216,7 +216,7 @@ def _best(marks: Sequence[Mark], count: int) -> list[Mark]:
     """Return the marks; all but the best lose their points.
 
     The possible points are those of the largest exercises, whichever went best: all learners have
-    the same maximum. What is left of it stands at exercises that do not count.
+    the same maximum. The rest of it belongs to exercises that do not count.
     """
     counted = sorted(marks, key=lambda mark: (-mark.points, -mark.of, mark.id))[:count]
     left = sum(sorted((mark.of for mark in marks), reverse=True)[:count])

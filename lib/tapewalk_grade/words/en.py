@@ -7,41 +7,42 @@ from typing import Final
 WORDS: Final = {
     # a notebook that can't be graded
     "missing": "there is no such file",
-    "no_file": "this is no file",
+    "no_file": "this is not a file",
     "unreadable": "the file can't be read ({error})",
     "huge": "the file is larger than {limit} MiB: clear its outputs and save it again",
     "empty": "the file is empty",
-    "binary": "this is no text, so no notebook",
+    "binary": "this is not text, so it is not a notebook",
     "broken": "the file is damaged: not valid JSON (line {line})",
-    "no_notebook": "this is JSON, but no notebook",
+    "no_notebook": "this is JSON, but not a notebook",
     "old": "nbformat {format} instead of 4: open it in a current Jupyter and save it again",
     "other_language": "the notebook is in {language}, not in Python",
     "no_code": "the notebook has no code",
-    "no_exercises": "no exercise of the course is in it; --module says whose are meant ({known})",
+    "no_exercises": "it contains no exercise of the course; choose the module with --module "
+    "({known})",
     "unknown_module": "there are no exercises {module}; there are {known}",
     # a notebook that was stopped
     "timeout": "stopped after {seconds} s, {where}",
     "processes": "stopped at more than {processes} processes, {where}",
-    "flood": "stopped: it wrote to the grader's own line, {where}",
+    "flood": "stopped: it wrote to the grader's own channel, {where}",
     "killed": "Python was killed (signal {code}), {where}: usually too much memory, or a crash",
     "ended": "the notebook ended its own Python (code {code}), {where}",
     "in_cell": "in cell {cell}",
     "in_checks": "while its work was tried",
     "internal": "the grader itself failed: {error}",
     "lost": "the process that graded it was lost; grade this file again",
-    "link": "this is a link to another file, and not followed",
+    "link": "this is a link to another file, which is not followed",
     "no_learner": "it names no learner, so it was not handed out with factors",
     "memory": "stopped at more than {memory} MiB of memory in all its processes, {where}",
-    "noise": "something else than answers came from the notebook's process: look at its code",
-    "forged": "{id}: what came back is nothing that an honest run gives; no points",
-    "borrowed": "{id}: right, but by a library: what the task asks to build, the work takes from "
-    "there ({names}); no points",
-    "missing_here": "nothing was graded: the exercises need what is not installed: "
+    "noise": "the notebook's process sent something other than answers: look at its code",
+    "forged": "{id}: no honest run returns this result; no points",
+    "borrowed": "{id}: right, but a library did it: the work imports what the task asks to build "
+    "({names}); no points",
+    "missing_here": "nothing was graded: the exercises need packages that are not installed: "
     "pip install {names}",
     "missing_there": "nothing was graded; workers of the cluster lack: {names}",
     "no_paths": "say which notebooks or folders to grade",
-    "open_head": "Not protected here, for want of user namespaces: {what}. A notebook runs "
-    "with your rights; see --help.",
+    "open_head": "Not protected here, because there are no user namespaces: {what}. A notebook "
+    "runs with your rights; see --help.",
     "open_network": "the network",
     "open_files": "your files and other submissions",
     "open_processes": "other processes",
@@ -52,15 +53,15 @@ WORDS: Final = {
     "foreign_cell": "cell {cell}: left out, not in Python",
     "hidden_code": "cell {cell} runs code that it does not show, or looks into Python itself "
     "({names}): read it",
-    "no_module": "it does not say whose exercises it has, or others say otherwise: name it "
-    "with --module, or begin the name of its file or folder with it, as in 01-{name}",
+    "no_module": "the notebook does not name its module, or others name a different one: choose it "
+    "with --module, or begin the name of the file or folder with it, as in 01-{name}",
     "altered": "the notebook altered the library, which was put back: {names}",
-    "alike": "the same code as {paths}, but for names, comments and layout: look at both",
+    "alike": "the same code as {paths}, except for names, comments and layout: look at both",
     "near": "{shared} of its {count} rare statements are in {path} too, whatever "
     "their names: look at both",
     "other_learner": "handed out to a learner who is not in its path",
     "same_learner": "handed out to the same learner as {paths}",
-    "wrong_module": "graded as module {modules}, but what it defines is of module {found}: see "
+    "wrong_module": "graded as module {modules}, but its work belongs to module {found}: see "
     "its metadata, or --module",
     "comment": "about {id}: {text}",
     "overridden": "points set by the policy: {ids}",
@@ -76,13 +77,13 @@ WORDS: Final = {
     "head_message": "message",
     "summary": "{graded} of {count} notebooks graded, {points} points of {of} on average; "
     "seed {seed}",
-    "class_title": "What the class got right, and which mistakes it met",
+    "class_title": "What the class got right, and which mistakes it made",
     "class_said": "{graded} of {count} notebooks graded, seed {seed}; by exercise, the most "
     "frequent first",
     "class_right": "right",
     "class_exercise": "exercise",
     "class_unwritten": "nothing written yet",
-    "class_mistake": "what came of it, as the hint tells it",
+    "class_mistake": "the mistake, as its hint describes it",
     "class_group": "share of the points",
     "class_who": "who",
     "class_learners": "learners",
@@ -90,44 +91,43 @@ WORDS: Final = {
     "page_title": "{points} of {of} points",
     "page_points": "{points} of {of}",
     "page_code": "your code",
-    "page_drawing": "Below each number: what came for it and, after ✗, what was expected.",
+    "page_drawing": "Below each number: the result and, after ✗, the expected one.",
     # the command
     "progress": "{done} of {count} notebooks",
     "nothing": "no notebook to grade: {paths}",
     "journal_busy": "another grading is using the journal {path}",
     "journal_unusable": "the journal {path} can't be used: {error}",
-    "journal_broken": "{path} is no journal of the grader",
+    "journal_broken": "{path} is not a journal of the grader",
     "journal_other": "the journal {path} was written with another {name} ({then}): use the same, "
     "or begin a new journal",
     "roster_unreadable": "{path} can't be read: {error}",
     "no_roster": "{path} is neither a gradebook from Canvas nor a grading worksheet from Moodle",
-    "roster_empty": "nobody is in {path}",
+    "roster_empty": "{path} lists no learners",
     "secret_unreadable": "the secret {path} can't be read: {error}",
     "policy_unreadable": "the policy {path} can't be read: {error}",
-    "policy_wrong": "the policy {path} says something that no policy says, or says it "
-    "wrongly: {name}",
+    "policy_wrong": "the policy {path} has an unknown or wrong entry: {name}",
     "policy_other": "the policy {path} sets {ids} for {pattern}, which is of another module",
-    "policy_nobody": "the policy {path} is about {pattern}, and no notebook is called so",
+    "policy_nobody": "the policy {path} names {pattern}, which matches no notebook",
     "not_a_notebook": "not graded, because it is not a notebook (.ipynb): {path}",
     "not_in_roster": "not in the list of learners: {path}",
     "interrupted": "interrupted after {done} of {count} notebooks; {how}",
-    "resume": "the same command goes on from there",
+    "resume": "the same command continues from there",
     "no_resume": "with --resume FILE, nothing would have been lost",
     "no_output": "can't write {path}: {error}",
     "no_helper": "the processes that grade don't start: {command}",
-    "unsafe": "nothing here would keep a notebook from ending this program or writing its own "
-    "points: there are no user namespaces. Grade as root, so that notebooks run as another user, "
+    "unsafe": "without user namespaces, nothing here can stop a notebook from ending this program "
+    "or writing its own points. Grade as root, so that notebooks run as another user, "
     "or in a container for each learner with --unsafe; see the page for teachers",
     "no_fork": "grading needs Linux or macOS; on Windows, use WSL or a container",
     "no_dask": "--scheduler needs Dask: pip install 'tapewalk[cluster]'",
     "no_scheduler": "no scheduler answers at {address}: {error}",
-    "help": "Grade notebooks: run each afresh, then try what it defines with the checks of this "
-    "package.",
+    "help": "Grade notebooks: run each one, then try its functions and classes with the checks of "
+    "this package.",
     "help_end": "Exit status: 0 all were graded; 1 some could not be; 2 wrong usage, or something "
     "needed is not installed; 3 all were graded, some below --fail-under; 130 interrupted. Where "
     "Linux allows user namespaces, a notebook has no network, sees no other submission and writes "
-    "only into a folder of its own; elsewhere the report's first line says what is open, and what "
-    "strangers wrote belongs in a container without a network: "
+    "only into a folder of its own; elsewhere the report's first line lists what is open, and the "
+    "work of strangers belongs in a container without a network: "
     "docker run --rm --network none --memory 4g --pids-limit 256 --read-only --tmpfs /tmp "
     '-v "$PWD/submissions:/submissions:ro" IMAGE python -P -m tapewalk_grade /submissions',
     "help_paths": "notebooks, or folders to look for them",
@@ -137,28 +137,28 @@ WORDS: Final = {
     "help_format": "how results are written (table)",
     "help_output": "write them to this file",
     "help_roster": "write the points into this list of learners, exported from Canvas or "
-    "Moodle, for them to take back",
+    "Moodle, to be uploaded again",
     "help_feedback": "write a page for each learner into this folder, with the hints, in "
     "the language of their notebook",
-    "help_anonymous": "numbers in place of the notebooks' paths, in an order that tells nothing",
+    "help_anonymous": "numbers in place of the notebooks' paths, in random order",
     "help_lang": "the language of messages and hints",
     "help_timeout": "seconds for a whole notebook (60); a single cell gets a sixth of them",
     "help_memory": "MiB of memory for each process of a notebook (2048)",
-    "help_seed": "of the random inputs: the same for all notebooks; a new one if none is given",
-    "help_seed_by_learner": "each notebook gets random inputs of its own, the same again for the "
-    "same seed and path",
-    "help_factors": "grade only notebooks that were handed out with factors of each learner's own",
-    "help_secret": "a file with a text that only you know, from which the factors follow; the same "
-    "for handing out and for grading",
+    "help_seed": "seed of the random inputs, the same for all notebooks; by default a new one",
+    "help_seed_by_learner": "different random inputs for each notebook, which follow from "
+    "seed and path",
+    "help_factors": "grade only notebooks that were handed out with a factor for each learner",
+    "help_secret": "a file with a text that only you know, from which the factors are computed; "
+    "use the same one to hand out and to grade",
     "help_policy": "weights, days late, exercises left out, single points: a TOML file, "
     "see the page for teachers",
-    "help_resume": "keep a journal in this file, and go on from it after an interrupt",
+    "help_resume": "keep a journal in this file, and continue from it after an interruption",
     "help_scheduler": "send the work to the Dask scheduler at this address",
     "help_unsafe": "grade even where a notebook can end or alter the grader: see the page for "
     "teachers",
     "help_check_setup": "grade the solutions of the course itself: all have to get full marks",
     "help_fail_under": "exit with 3 if a notebook has fewer points",
-    "build": "Write the exercises as another platform takes them.",
+    "build": "Write the exercises in the form that another platform needs.",
     "build_for": "the platform",
     "build_paths": "for gradescope, the library's wheel; for the others, notebooks of exercises",
     "build_output": "the zip file for Gradescope; else a folder",
@@ -166,10 +166,10 @@ WORDS: Final = {
     "hand_out": "Write each learner's own notebooks: in most tasks a factor differs.",
     "hand_out_paths": "notebooks of exercises, or folders to look for them",
     "hand_out_learners": "a gradebook from Canvas or a grading worksheet from Moodle (.csv), or a "
-    "text with a name a line",
-    "hand_out_output": "where the folder of each learner is made",
+    "text with one name per line",
+    "hand_out_output": "where to make a folder for each learner",
     "handed_out": "{count} notebooks for {learners} learners in {path}",
-    "no_folder": "no folder can be called so: {names}",
-    "no_task": "{path} is no notebook of the course's exercises as it was built: {error}",
-    "number": "{name} has to be a number from {least} up, not {value}",
+    "no_folder": "no folder can have this name: {names}",
+    "no_task": "{path} is not a notebook of the course's exercises as it was built: {error}",
+    "number": "{name} has to be a number of at least {least}, not {value}",
 }

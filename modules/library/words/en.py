@@ -16,9 +16,9 @@ WORDS: Final[dict[str, Any]] = {
         "members": "Methods and properties",
         "alias": "Another name for",
         "in full": "entry by entry",
-        "columns": "| file | lines | what it holds |",
+        "columns": "| file | lines | contents |",
     },
-    # How the overview and the pages call the rooms.
+    # The titles of the packages.
     "rooms": {
         "scalar": "Values",
         "tensor": "Tensors",
@@ -41,7 +41,7 @@ WORDS: Final[dict[str, Any]] = {
     "holds": {
         "scalar/value.py": "the scalar engine: numbers that remember how they were made",
         "scalar/arithmetic.py": "its arithmetic, where Python's own stops or leaves the real line",
-        "scalar/tape.py": "every value behind one, oldest first",
+        "scalar/tape.py": "every value that one depends on, oldest first",
         "scalar/second_order.py": (
             "derivatives of derivatives: the tape played again with values for numbers"
         ),
@@ -51,11 +51,11 @@ WORDS: Final[dict[str, Any]] = {
         "engine/gradient.py": "the array in `x.grad`, whose errors say what to write",
         "engine/memory.py": "the journal of writes to arrays",
         "engine/function.py": "what an operation is, and a node",
-        "engine/pytorch_form.py": "functions of yours, written as in PyTorch",
+        "engine/pytorch_form.py": "your own functions, written as in PyTorch",
         "engine/backward.py": "the backward pass: one loop",
         "engine/core.py": "what a tensor is made of",
         "engine/errors.py": "the errors, and sentences they share",
-        "engine/anomaly.py": "who made the first NaN",
+        "engine/anomaly.py": "the operation that made the first NaN",
         "engine/hooks.py": "functions that wait for a gradient",
         "engine/random_state.py": "where random numbers come from",
         "engine/twice.py": "what a rule needs to be recorded itself: second derivatives",
@@ -67,15 +67,15 @@ WORDS: Final[dict[str, Any]] = {
         "optim": "what to do with gradients",
         "models": "the models of the lessons",
         "twins": "the same models, written in PyTorch",
-        "graph": "the walk along graphs of tensors, ours and PyTorch's",
+        "graph": "walking graphs of tensors, ours and PyTorch's",
         "trace": "graphs as plain data: the format, its check, and what writes it",
-        "figures": "the diagrams' code, and what stands for a figure where nothing runs",
+        "figures": "the diagrams' code, and the pictures for places where nothing runs",
         "inspect": "reports on graphs, PyTorch's and ours: `python -m tapewalk.inspect`",
         "planning": "the memory of a training step: its peak, and what lowers it",
         "widgets": "the diagrams in notebooks",
         "display.py": "what a notebook shows of a value",
         "data": "names for the lessons, and their letters as numbers",
-        "words.py": "what a room says, from a module of words for each language",
+        "words.py": "the words of a package, from a module for each language",
         "language.py": "the language that figures and checks speak",
         "version.py": "the version, which traces carry",
         "__init__.py": "the public names",

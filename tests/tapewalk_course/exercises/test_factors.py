@@ -58,6 +58,7 @@ def differs(id, one, other):
     return factors_of(one)[id] != factors_of(other)[id]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("id", FACTORS)
 def test_forgotten_factor_gets_its_hint(id):
     ways = WAYS[id]

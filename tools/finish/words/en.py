@@ -39,7 +39,7 @@ WORDS: Final[dict[str, Any]] = {
         ),
         "failed": (
             "Something is wrong",
-            "Find the first line where yours does something else, and mend only that one.",
+            "Find the first line where yours does something else, and fix only that one.",
         ),
         "none": (
             "I have not tried yet",

@@ -1,5 +1,5 @@
 /**
- * On paper: the graph as it stands.
+ * On paper: the graph as it is.
  *
  * @param {HTMLElement} element
  * @returns {Element|null}

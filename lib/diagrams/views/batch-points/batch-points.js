@@ -205,7 +205,7 @@ function motionOf(now, render) {
   return {go, stop};
 }
 
-/** How it stands, as a link writes it. */
+/** Its state, as a link writes it. */
 function address({now, parts}) {
   const list = (numbers) => numbers.map((x) => Number(x.toFixed(3))).join(",");
   return {x: list(now.x), g: list(now.g), parts: parts().join(",")};

@@ -88,7 +88,7 @@ function drawn({steps, at, room, line, isWhole}, top, {width, height}, words) {
     <text class="tw-axis-title" x="0" y="14">${words.heldAxis}</text>
     ${marks}${columns}
     <line class="tw-before" x1=${LEFT} x2=${width} y1=${y(line)} y2=${y(line)}></line>
-    <text class="tw-before-label" x=${width - 2} y=${y(line) - 5} text-anchor="end">${words.before}: ${line}</text>
+    <text class="tw-before-label" x=${isWhole ? width - 2 : x(steps.length) - 6} y=${y(line) - 5} text-anchor="end">${words.before}: ${line}</text>
     ${isWhole ? svg`<text class="tw-peak" x=${Math.min(width - 20, x(first + 0.5))} y=${y(peak) - 6}
       text-anchor="middle">${peak}</text>` : null}
     ${isWhole ? null : unknown(x(steps.length), width, TOP, floor)}

@@ -133,7 +133,7 @@ const NAME = 30;
 const SMALL_NAME = 22;
 const GAP = 24;
 
-/** Both walks stand side by side from this width on. */
+/** Both walks are side by side from this width on. */
 const WIDE = 2 * 300 + GAP;
 
 /** Side by side where both have room, else one above the other. */

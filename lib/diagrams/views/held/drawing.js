@@ -11,7 +11,7 @@ const LEFT = 46;
 const TOP = 10;
 const FOOT = 24;
 const LEGEND = 214;
-/** Width of the picture from which its legend stands beside it. */
+/** Width of the picture from which its legend is beside it. */
 const WIDE = 620;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
@@ -40,7 +40,7 @@ export function mountain(words, onMove) {
   };
   const moveTo = (event) => {
     const {left} = stage.getBoundingClientRect();
-    const at = ((event.clientX - left - LEFT) / (wide() - LEFT)) * SPAN;
+    const at = ((event.clientX - left - LEFT) / (wide() - LEFT)) * (shown.span ?? SPAN);
     onMove(nearest(shown.now.moments, at));
   };
   sideways(stage, {
@@ -76,7 +76,7 @@ function nearest(moments, at) {
   return found === -1 ? moments.length - 1 : Math.max(0, found);
 }
 
-function picture({now, ghost, card, moment, isOpen}, {width, height}, words) {
+function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height}, words) {
   const svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
     .attr("class", "tw-graph tw-held-drawing").attr("width", width).attr("height", height)
     .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img").attr("aria-label", words.heldPanel);
@@ -85,7 +85,7 @@ function picture({now, ghost, card, moment, isOpen}, {width, height}, words) {
   const isNear = limit < 3.2 * most;
   const top = Math.max(most, isNear ? limit : 0) * 1.12;
   const floor = height - FOOT;
-  const x = (at) => LEFT + (at / SPAN) * (width - LEFT);
+  const x = (at) => LEFT + (at / span) * (width - LEFT);
   const y = (bytes) => floor - ((floor - TOP) * bytes) / top;
   const text = (className, at, up, content, anchor = "start") => svg.append("text")
     .attr("class", className).attr("x", at).attr("y", up).attr("text-anchor", anchor).text(content);
@@ -99,7 +99,7 @@ function picture({now, ghost, card, moment, isOpen}, {width, height}, words) {
   const isOver = isOpen && now.peak.total > limit;
   if (isNear) {
     svg.append("path").attr("class", "tw-held-card").classed("is-over", isOver).attr("d", `M${LEFT} ${y(limit)}H${width}`);
-    text("tw-held-limit", width - 4, y(limit) < TOP + 16 ? y(limit) + 16 : y(limit) - 6, words.onCard(card), "end").classed("is-over", isOver);
+    text("tw-held-limit", width - 4, y(limit) < TOP + 16 ? y(limit) + 16 : y(limit) - 6, words.onCard(card, bytesText(limit, words.lang)), "end").classed("is-over", isOver);
   } else text("tw-held-limit", width - 4, TOP + 8, words.higher(Math.round(limit / most).toLocaleString(words.lang)), "end");
   if (isOpen) drawMoment(svg, now.moments, moment, {x, y, floor});
   drawPhases(text, svg, now.moments, {x, floor, words});
@@ -119,11 +119,11 @@ function drawAxis(svg, {top, width, y, text, lang}) {
 }
 
 /** Each band as steps; a name where the band is high enough. */
-function drawBands(svg, {moments, setting}, {x, y, isOpen, words}) {
+function drawBands(svg, {moments}, {x, y, isOpen, words}) {
   let low = moments.map(() => 0);
   for (const band of BANDS) {
     if (!isOpen && band !== "parameters" && band !== "moments") continue;
-    const high = moments.map(({held}, i) => low[i] + held[band]);
+    const high = moments.map(({held}, i) => low[i] + (held[band] ?? 0));
     if (high.every((one, i) => one === low[i])) continue;
     let at = 0;
     let up = "";
@@ -143,7 +143,7 @@ function drawBands(svg, {moments, setting}, {x, y, isOpen, words}) {
     const name = words.bands[band];
     if (best.high > 17 && isBase) {
       svg.append("text").attr("class", "tw-band-name").attr("x", x(0) + 8).attr("y", best.y + 4).text(name);
-    } else if (best.high > 24 && setting.layers > 0 && best.x > x(0) + name.length * 4 + 8) {
+    } else if (best.high > 24 && best.x > x(0) + name.length * 4 + 8) {
       svg.append("text").attr("class", "tw-band-name").attr("x", best.x).attr("y", best.y + 4).attr("text-anchor", "middle").text(name);
     }
     low = high;
@@ -186,6 +186,6 @@ function rowsOf({now, moment, isOpen}, words) {
   return [
     ...(isOpen ? [row("is-total", words.now, size(moment.total))] : []),
     ...drawn.map((band) => row(`tw-band-${band}`, words.bands[band], moment.held[band] > 0 ? size(moment.held[band]) : "–")),
-    ...(isOpen ? [row("is-cache", words.cache, size(kvCache(now.setting)))] : [])
+    ...(isOpen && now.setting ? [row("is-cache", words.cache, size(kvCache(now.setting)))] : [])
   ];
 }

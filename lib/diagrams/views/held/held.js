@@ -6,26 +6,25 @@ import {sentenceBox} from "../../controls/sentence-box.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
-import {BANDS} from "./bytes.js";
 import {mountain} from "./drawing.js";
-import {CARDS, changed, changesOf, HANDLES, limitOf, measured, modelsOf, placesOf, SWITCHES, whenOf} from "./state.js";
+import {fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
+import {planned} from "./planned.js";
+import {CARDS, changed, changesOf, HANDLES, limitOf, measured, modelsOf, placesOf, SWITCHES} from "./state.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
-
-/** A change below this share of the peak is shown as none. */
-const NONE = 0.002;
 
 /**
  * One training step of a GPT as a mountain of bytes, with handles for the model's sizes, switches for
  * what is saved, and the line of the reader's card. What is drawn is computed by `bytes.js`.
  *
- * @param {object} data `models`: for each name its label and its setting, as `tapewalk_course.held`
- *   has them
+ * @param {Fields} data `models`: for each name its label and its setting, as `tapewalk_course.held`
+ *   has them; or `plan`, a step of the reader's own model, as `tapewalk.plan` computes it
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: Fields}} a change dispatches `input`
  */
 export function held(data, options = {}) {
-  return figure(manifest, options, {}, (words) => build(modelsOf(data), options, words), own);
+  return figure(manifest, options, {}, (words) =>
+    data?.plan ? planned(data.plan, options, words) : build(modelsOf(data), options, words), own);
 }
 
 function build(models, {id, title, after, card = 24}, words) {
@@ -39,7 +38,7 @@ function build(models, {id, title, after, card = 24}, words) {
     state.moment = state.now.moments[place];
     render();
   });
-  const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
+  const box = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
   const entries = Object.entries(models).map(([value, {label}]) => ({value, text: label}));
   const cards = CARDS.map((count) => ({value: String(count), text: words.gigabytes(count)}));
   const picks = {
@@ -69,7 +68,7 @@ function build(models, {id, title, after, card = 24}, words) {
   const copy = copyLink(id, read, words);
   const element = html`<div class="tw-held-figure" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.heldPanel}>
     <div class="tw-held-top">${picks.model}${picks.card}</div>
-    ${drawing}${told}${waits}
+    ${drawing}${box}${waits}
     <div class="tw-line tw-held-line" role="group" aria-label=${words.controls}>${handles}${reset}${copy}</div>
     <div class="tw-held-switches">${switches}</div>
   </div>`;
@@ -79,7 +78,7 @@ function build(models, {id, title, after, card = 24}, words) {
     const moment = state.moment ?? state.now.peak;
     element.classList.toggle("is-waiting", !state.isOpen);
     drawing.show({...state, moment});
-    told.say([{text: state.isOpen ? verdict(state, models[state.model], words) : words.baseOnly}], false);
+    box.say([{text: state.isOpen ? told(state, models[state.model], words) : words.baseOnly}], false);
     picks.model.show(state.model);
     picks.card.show(String(state.card));
     handles.show(state.now.setting);
@@ -114,12 +113,6 @@ function build(models, {id, title, after, card = 24}, words) {
 function settingsOf({model, card, now: {setting}}) {
   const settings = [...HANDLES, ...SWITCHES].map((name) => [name, Number(setting[name])]);
   return {model, card, ...Object.fromEntries(settings)};
-}
-
-function resetButton(words, onPress) {
-  const button = html`<button type="button" class="tw-plain-button tw-held-reset" aria-label=${words.reset}>↺</button>`;
-  button.addEventListener("click", onPress);
-  return button;
 }
 
 /** The setting that a phrase asks for, null for none; what it does not name is as in its model. */
@@ -171,62 +164,21 @@ function handleRow(words, state, onChange) {
   });
 }
 
-function switchOf(label, onPress) {
-  const button = html`<button type="button" class="tw-plain-button tw-held-switch" aria-pressed="false">
-    <span>${label}</span><span class="tw-held-effect"></span>
-  </button>`;
-  button.addEventListener("click", onPress);
-  return button;
-}
-
 /** On the switch: what pressing it would change, in bytes and in arithmetic. */
 function showSwitch(button, name, now, words) {
   const other = measured({...now.setting, [name]: !now.setting[name]});
-  const by = other.peak.total - now.peak.total;
-  const isNone = Math.abs(by) < NONE * now.peak.total;
-  const effect = button.lastElementChild;
-  button.setAttribute("aria-pressed", String(Boolean(now.setting[name])));
-  const percent = percentOf(other.work / now.work - 1, words);
-  effect.textContent = `${isNone ? words.none : `${by > 0 ? "+" : "−"}${bytesText(Math.abs(by), words.lang)}`}${percent ? `, ${percent}` : ""}`;
-  effect.classList.toggle("is-less", by < 0 && !isNone);
-  effect.classList.toggle("is-more", by > 0 && !isNone);
+  showEffect(button, {isOn: Boolean(now.setting[name]), now, other}, words);
 }
 
-function percentOf(share, words) {
-  const whole = Math.round(100 * share);
-  return whole === 0 ? "" : `${whole > 0 ? "+" : "−"}${numberFormat(words.lang).short(Math.abs(whole))} %`;
-}
-
-function verdict({now, card}, {setting, task}, words) {
-  const size = (bytes) => bytesText(bytes, words.lang);
-  const {total} = now.peak;
-  const left = limitOf(card) - total;
-  const at = words.at[whenOf(now.peak)];
+function told({now, card}, {setting, task}, words) {
   // What a task begins with is not counted as a change.
   const count = Math.min(...[setting, {...setting, ...task}].map((base) => changesOf(now.setting, base)));
+  const left = limitOf(card) - now.peak.total;
   const work = percentOf(now.work / measured({...now.setting, checkpoint: false, fused: false}).work - 1, words);
-  const parts = [left >= 0 ? words.fits(size(total), at, size(left)) : words.tooMuch(size(total), at, size(-left))];
+  const parts = [verdict(now.peak, limitOf(card), words)];
   if (count > 0) parts.push(words.changed(count));
   else if (left < 0 && now.base <= limitOf(card)) parts.push(words.task(card));
-  if (left < 0 && now.base > limitOf(card)) parts.push(words.hopeless(size(now.base)));
+  if (left < 0 && now.base > limitOf(card)) parts.push(words.hopeless(bytesText(now.base, words.lang)));
   if (work) parts.push(words.work(work));
   return parts.join(" ");
-}
-
-function fitToRoom(element, drawing) {
-  drawing.fit(640, 300);
-  if (!globalThis.ResizeObserver) return;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width > 0 && !element.closest(".picture")) drawing.fit(width, width < 560 ? 220 : 320);
-  }).observe(element);
-}
-
-function table({peak}, words) {
-  return html`<table class="tw-table">
-    <caption>${words.heldTable}</caption>
-    <thead><tr><th scope="col">${words.part}</th><th scope="col">${words.bytes}</th></tr></thead>
-    <tbody>${BANDS.filter((band) => peak.held[band] > 0).map((band) => html`<tr>
-      <th scope="row">${words.bands[band]}</th><td>${bytesText(peak.held[band], words.lang)}</td>
-    </tr>`)}</tbody>
-  </table>`;
 }

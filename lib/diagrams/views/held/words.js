@@ -18,7 +18,7 @@ export const words = {
     cache: "KV cache, for generating",
     now: "held now",
     before: (bytes) => `before: ${bytes}`,
-    onCard: (count) => `your card, ${count} GB`,
+    onCard: (count, _bytes) => `your card, ${count} GB`,
     higher: (times) => `↑ your card: ${times} × as high`,
     at: {
       forward: "in the forward pass", loss: "when the backward pass begins", again: "while a block runs again",
@@ -33,9 +33,23 @@ export const words = {
     none: "±0",
     baseOnly: "So far only the base is drawn. Answer, and the step runs.",
     reset: "Start again",
-    heldTable: "Bytes of each part when most is held",
+    heldTable: "Bytes of each part at the peak",
     part: "Part",
     bytes: "Memory",
+    bus: (bytes) => `${bytes} to the CPU and back`,
+    planned: {
+      changes: {
+        fused_step: () => "Fused optimizer step", attention: (count) => `Fused attention × ${count}`, autocast: () => "bf16 autocast",
+        checkpoint: (count, where) => `Checkpoint ${where} × ${count}`, offload: () => "Saved on the CPU"
+      },
+      bands: {
+        parameters: "parameters", moments: "optimizer", gradients: "gradients", copies: "inputs and buffers",
+        attention: "saved for backward", passing: "temporary"
+      },
+      at: {forward: "in the forward pass", backward: "in the backward pass", step: "in the optimizer’s step"},
+      onCard: (_, bytes) => `budget, ${bytes}`,
+      higher: (times) => `↑ budget: ${times} × as high`
+    },
     problems: {noModels: (got) => `The figure needs models with their sizes; it got ${got}.`}
   },
   es: {
@@ -56,7 +70,7 @@ export const words = {
     cache: "caché KV, para generar",
     now: "ahora retiene",
     before: (bytes) => `antes: ${bytes}`,
-    onCard: (count) => `tu tarjeta, ${count} GB`,
+    onCard: (count, _bytes) => `tu tarjeta, ${count} GB`,
     higher: (times) => `↑ tu tarjeta: ${times} × más arriba`,
     at: {
       forward: "en la pasada hacia delante", loss: "al empezar la pasada hacia atrás", again: "mientras un bloque se repite",
@@ -74,6 +88,20 @@ export const words = {
     heldTable: "Bytes de cada parte cuando más se retiene",
     part: "Parte",
     bytes: "Memoria",
+    bus: (bytes) => `${bytes} a la CPU y de vuelta`,
+    planned: {
+      changes: {
+        fused_step: () => "Paso del optimizador fusionado", attention: (count) => `Atención fusionada × ${count}`, autocast: () => "Autocast a bf16",
+        checkpoint: (count, where) => `Checkpoint ${where} × ${count}`, offload: () => "Guardado en la CPU"
+      },
+      bands: {
+        parameters: "parámetros", moments: "optimizador", gradients: "gradientes", copies: "entradas y búferes",
+        attention: "guardado para atrás", passing: "temporal"
+      },
+      at: {forward: "en la pasada hacia delante", backward: "en la pasada hacia atrás", step: "en el paso del optimizador"},
+      onCard: (_, bytes) => `presupuesto, ${bytes}`,
+      higher: (times) => `↑ presupuesto: ${times} × más arriba`
+    },
     problems: {noModels: (got) => `La figura necesita modelos con sus tamaños; se ha recibido ${got}.`}
   }
 };

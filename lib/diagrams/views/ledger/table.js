@@ -16,7 +16,7 @@ const COLUMNS = [
 ];
 
 /**
- * The ledger's table as it stands sorted, with a heading and a subtotal for each section.
+ * The ledger's table as it is sorted, with a heading and a subtotal for each section.
  *
  * @param {Trace} trace
  * @param {ReturnType<typeof import("./rows.js").arranged>} sections

@@ -6,7 +6,7 @@ export const words = {
     ledgerSections: {none: "All", kind: "By operation", group: "By group"},
     ledgerAdds: "memory that is there only because of the tape",
     ledgerRefers: "parameters and other leaves, which are there anyway",
-    noBytes: "A trace of single numbers tells what is kept, and no bytes.",
+    noBytes: "A trace of single numbers lists the saved values, without bytes.",
     noGroup: "no group",
     again: (count) => (count === 1 ? "one counted before" : `${count} counted before`),
     total: "Sum"

@@ -1,5 +1,5 @@
 /**
- * On paper: the tape as it stands.
+ * On paper: the tape as it is.
  *
  * @param {HTMLElement} element
  * @returns {Element|null}

@@ -38,7 +38,7 @@ export const words = {
           ${g}.${uses > 1 ? ` ${a} is used ${uses} times: this is one part of its gradient.` : ""}`
     },
     problems: {
-      noNumbers: (name) => `The trace does not tell the numbers of ${name}: trace the function instead.`,
+      noNumbers: (name) => `The trace does not contain the numbers of ${name}: trace the function instead.`,
       manyNumbers: (name, shape, min, max, mean, norm) =>
         `${name} has shape ${shape}, and a trace lists at most 64 numbers one by one. ` +
         `They go from ${min} to ${max}, with mean ${mean} and norm ${norm}.`,

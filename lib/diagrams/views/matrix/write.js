@@ -18,7 +18,7 @@ export function numberPart(panel, cell, format) {
  *
  * @param {import("./panel.js").Panel} result
  * @param {number} cell
- * @param {import("../../words/say.js").Part[][]} steps what stands between the name and the number
+ * @param {import("../../words/say.js").Part[][]} steps what is between the name and the number
  * @param {import("../../words/numbers.js").NumberFormat} format
  * @returns {import("../../words/say.js").Part[]}
  */

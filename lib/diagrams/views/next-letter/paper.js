@@ -1,5 +1,5 @@
 /**
- * On paper: the chances as they stand.
+ * On paper: the chances as they are.
  *
  * @param {HTMLElement} element
  * @returns {Element|null}

@@ -9,7 +9,7 @@ export const words = {
     drawOne: "Next letter",
     write: "Write names",
     isEnd: "end of the name",
-    windows: "What it saw, and what came next",
+    windows: "The letters it saw, and the next one",
     names: "Names it wrote",
     after: (context, letter, chance) => `After ${context} the likeliest is ${letter}, with ${chance}.`,
     finished: (name) => `${name} is finished: the dot was drawn.`,

@@ -1,5 +1,5 @@
 /**
- * On paper: the deepest stack that is open, as it stands.
+ * On paper: the deepest stack that is open, as it is.
  *
  * @param {HTMLElement} element
  * @returns {Element|null}

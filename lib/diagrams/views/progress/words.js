@@ -12,7 +12,7 @@ export const words = {
     progressReset: "Forget all",
     progressConfirm: "Forget every answer of this browser?",
     progressImported: (count) => `${count === 1 ? "One answer" : `${count} answers`} loaded.`,
-    progressBroken: "This file holds no saved progress. Nothing was changed.",
+    progressBroken: "This file contains no saved progress. Nothing was changed.",
     progressForgotten: "Every answer is forgotten.",
     progressSaved: "Saved to a file."
   },

@@ -1,5 +1,5 @@
 /**
- * On paper: the ruler as it stands.
+ * On paper: the ruler as it is.
  *
  * @param {HTMLElement} element
  * @returns {Element|null}

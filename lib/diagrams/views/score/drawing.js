@@ -7,7 +7,7 @@ import {drawWrites, HIGH as WRITTEN} from "./written-memory.js";
 const HEAD = 22;
 const BETWEEN = 14;
 const FOOT = 4;
-/** More of it where words stand under written memory. */
+/** More of it where words are under written memory. */
 const UNDER_WRITES = 12;
 const EDGE = 2;
 /** A lane: the most, the least with a name, a strip, and a strip that is open. */

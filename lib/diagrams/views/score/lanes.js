@@ -71,7 +71,7 @@ export function openAtFirst(tree) {
 }
 
 /**
- * The lanes as they stand, one below the other.
+ * The lanes as they are, one below the other.
  *
  * @param {Lane[]} tree
  * @param {Set<string>} open

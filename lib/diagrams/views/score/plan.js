@@ -144,7 +144,7 @@ function tops(layers, clock, slot) {
 /** A coordinate in a few characters. */
 const short = (pixels) => String(Math.round(10 * pixels) / 10);
 
-/** Of each column the moments that it shows. What stands mirrored runs in order all the same. */
+/** Of each column the moments that it shows. What is mirrored runs in order all the same. */
 function momentsByColumn({start}, slot) {
   const columns = [];
   let moment = 0;

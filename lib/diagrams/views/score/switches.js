@@ -62,7 +62,7 @@ export function switches(state, words, {frame, refit, walk}) {
     ofRuns.forEach((one, i) => one.show(String(settings.length > 0 ? runs[run].at[i] : run)));
   };
   /** Chooses what a link asks for. */
-  const apply = ({run, scale, layers}) => {
+  const apply = (/** @type {Record<string, string>} */ {run, scale, layers}) => {
     if (runs[Number(run)] && Number(run) !== look.run) by(Number(run));
     if (state.scales.includes(scale) && scale !== look.scale) {
       look.scale = scale;

@@ -92,7 +92,7 @@ export const words = {
       `It writes over a tensor ${shape}, which is now at version ${version}. ${
         holders ? `Stored before by: ${holders}.` : "No node has stored what it writes over."}`,
     writesUnnoticed: (shape, version) =>
-      `Its memory ${shape} is written over through .data, at version ${version} of a counter that nobody else reads.`,
+      `Its memory ${shape} is written over through .data, at version ${version} of a counter of its own.`,
     storesVersion: (shape, version) => `It notes the version of ${shape}: ${version}.`,
     findsVersion: (shape, version) => `It finds ${shape} at version ${version}, as it stored it.`,
     readsWrong: (shape) => `The numbers of ${shape} are not those that it stored, and no error reports it.`,
@@ -102,7 +102,7 @@ export const words = {
     columns: {moment: "Moment", pass: "Pass", node: "Node", module: "Module", shape: "Shape",
       stores: "Stored", until: "Until", held: "Held", nodes: "Nodes", norm: "‖∂‖"},
     passes: {forward: "forward", backward: "backward", again: "again", failed: "backward: error"},
-    problems: {notAScore: (got) => `This is no score, but ${got}: tapewalk.score(loss, model) makes one.`}
+    problems: {notAScore: (got) => `This is not a score but ${got}: tapewalk.score(loss, model) makes one.`}
   },
   es: {
     scoreTitle: "Un paso de entrenamiento en un solo eje",

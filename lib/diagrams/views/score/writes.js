@@ -54,7 +54,7 @@ function rowOf({told, made, read}, storage, writes) {
     if (failed?.node === node && failed.saved === i) {
       events.push({moment: read[node], kind: "fails", version, found: failed.found, node});
     } else if (read[node] !== -1) {
-      // A write that is not recorded stands at the node before it, which may be the one that stored.
+      // A write that is not recorded is at the node before it, which may be the one that stored.
       const isWrong = unnoticed !== undefined && made[node] <= unnoticed.moment;
       events.push({moment: read[node], kind: isWrong ? "wrong" : "read", version, node});
     }

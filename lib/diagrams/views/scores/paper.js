@@ -1,5 +1,5 @@
 /**
- * On paper: the map as it stands.
+ * On paper: the map as it is.
  *
  * @param {HTMLElement} element
  * @returns {Element|null}

@@ -8,7 +8,7 @@ const SAYS = {
     ({column, d}) => `The sum sends ${column} to all 27 counts of its row. Now dcounts is complete: ${d} at the right letter.`,
     ({d}) => `exp multiplies by its own result. What a small p had blown up shrinks again: ${d}.`,
     () => "About 0, the rest is rounding: in each row, up and down are equal. The maximum changes no loss.",
-    ({n, d}) => `Tame: the pulls with their signs turned, divided by ${n}. At the right letter ${d}; no cell goes beyond 1/${n}.`
+    ({n, d}) => `Tame: the pulls with the opposite sign, divided by ${n}. At the right letter ${d}; no cell goes beyond 1/${n}.`
   ],
   es: [
     ({n}) => `La pérdida lee una log-probabilidad de cada fila: solo las celdas enmarcadas reciben gradiente, −1/${n}.`,

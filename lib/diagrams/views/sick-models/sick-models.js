@@ -158,7 +158,7 @@ function program({open: {code, places, line, text}, isFixed}) {
 
 function told({open, isFixed, say: {words, short}}) {
   const [headline, ...found] = open.report;
-  const end = (open.carried ? words.carried : words.anew)(short(open.fresh[0]), short(open.fresh[1]));
+  const end = (open.carried ? words.carried : words.reset)(short(open.fresh[0]), short(open.fresh[1]));
   return html`<div class="tw-sick-told" tabindex="-1" aria-live="polite">${isFixed
     ? [html`<p>${open.because}</p>`, html`<p><b>${end}</b></p>`]
     : [html`<p><b>${headline}</b></p>`, html`<ul>${found.slice(0, 2).map((one) => html`<li>${one}</li>`)}</ul>`, html`<p>${open.fix}</p>`]}</div>`;

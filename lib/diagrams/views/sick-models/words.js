@@ -15,7 +15,7 @@ export const words = {
     applyFix: "Apply the fix",
     fixed: "Fixed",
     carried: (before, now) => `It goes on with the weights that it had. On fresh data: ${before} before, ${now} now.`,
-    anew: (before, now) => `With its old weights it still does not learn, so it begins with new ones. On fresh data: ${before} before, ${now} now.`,
+    reset: (before, now) => `With its old weights it still does not learn, so it begins with new ones. On fresh data: ${before} before, ${now} now.`,
     fixLater: "The fix can be pressed once you have answered.",
     chooseCard: "Open a model: its report, its line, its fix.",
     problems: {notModels: (got) => `Cards need \`models\`, and got ${got}.`}
@@ -35,7 +35,7 @@ export const words = {
     applyFix: "Aplicar el arreglo",
     fixed: "Arreglado",
     carried: (before, now) => `Sigue con los pesos que tenía. Con datos nuevos: antes ${before}, ahora ${now}.`,
-    anew: (before, now) => `Con sus pesos de antes sigue sin aprender, así que empieza con otros nuevos. Con datos nuevos: antes ${before}, ahora ${now}.`,
+    reset: (before, now) => `Con sus pesos de antes sigue sin aprender, así que empieza con otros nuevos. Con datos nuevos: antes ${before}, ahora ${now}.`,
     fixLater: "Podrás aplicar el arreglo cuando hayas respondido.",
     chooseCard: "Abre un modelo: su informe, su línea, su arreglo.",
     problems: {notModels: (got) => `Las tarjetas necesitan \`models\` y han recibido ${got}.`}

@@ -1,5 +1,5 @@
 /**
- * On paper: the tables as they stand.
+ * On paper: the tables as they are.
  *
  * @param {HTMLElement} element
  * @returns {Element}

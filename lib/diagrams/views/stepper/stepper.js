@@ -158,7 +158,7 @@ function scalesOf(trace, lens) {
   return {scales: new Map([...lens.scales, ...own.filter(([, scale]) => scale !== null)])};
 }
 
-/** In a picture, what a move of the leaf brought stands in the place of the sentence. */
+/** In a picture, what a move of the leaf brought is in the place of the sentence. */
 function tellNudge({lens, sentence}, element, isMoved) {
   if (!lens) return;
   lens.onNudge = (text) => {
@@ -167,7 +167,7 @@ function tellNudge({lens, sentence}, element, isMoved) {
   element.addEventListener("tw-placed", () => lens.withhold(false), {once: true});
 }
 
-/** The parts that a picture shows as it has room for them; the windows stand below their nodes. */
+/** The parts that a picture shows as it has room for them; the windows are below their nodes. */
 function panelsOf({graph, lens}, words) {
   let plan = null;
   const own = {

@@ -18,7 +18,7 @@ export const words = {
     notRead: (text) => [code(text), {text: " is not one of these operations with whole numbers."}],
     leaf: "24 numbers, and a rule: add index times stride over all dimensions to find the address. Here reading order is memory order, so all threads run straight down.",
     view: (text) => [code(text), {text: " moved no number. It only changed the rule."}],
-    part: (text, offset, bytes) => [code(text), {text: ` starts to read at ${offset}. It moved no number, and keeps all ${bytes} bytes alive.`}],
+    part: (text, offset, bytes) => [code(text), {text: ` starts to read at ${offset}. It moved no number, and it keeps all ${bytes} bytes alive.`}],
     strided: "You set the strides by hand. No number moved, but entries may now share an address.",
     same: "The numbers are in reading order already, so contiguous() returned the same tensor.",
     copy: (text, count, bytes) => [code(text), {text: ` copied ${count} numbers, ${bytes} bytes: no strides read them in this order.`}],
@@ -54,10 +54,10 @@ export const words = {
     refused: (text, expected, address) => [code(text), {text: ` se rechaza: los saltos de las primeras celdas llevan a la dirección ${expected}, pero el número siguiente está en la ${address}.`}],
     misfit: (text) => [code(text), {text: " no encaja con esta forma."}],
     late: "No se llega: la operación anterior se ha rechazado.",
-    incoming: (count) => `La vuelta empieza con un gradiente para cada una de las ${count} entradas, numeradas para que las sigas.`,
-    backView: (text) => [{text: "De vuelta por "}, code(text), {text: ": los mismos números, leídos con otra regla."}],
+    incoming: (count) => `La pasada hacia atrás empieza con un gradiente para cada una de las ${count} entradas, numeradas para que las sigas.`,
+    backView: (text) => [{text: "Hacia atrás, por "}, code(text), {text: ": los mismos números, leídos con otra regla."}],
     backSame: "contiguous() no hizo nada, así que no hay nada que deshacer.",
-    backCopy: (text, bytes) => [{text: "De vuelta por "}, code(text), {text: `: ningún salto lee el gradiente en ese orden, y se copia: ${bytes} bytes.`}],
-    backTray: (text, bytes, zeros) => [{text: "De vuelta por "}, code(text), {text: `: una bandeja nueva de ${bytes} bytes, con ${zeros} números a cero.`}]
+    backCopy: (text, bytes) => [{text: "Hacia atrás, por "}, code(text), {text: `: ningún salto lee el gradiente en ese orden, y se copia: ${bytes} bytes.`}],
+    backTray: (text, bytes, zeros) => [{text: "Hacia atrás, por "}, code(text), {text: `: una bandeja nueva de ${bytes} bytes, con ${zeros} números a cero.`}]
   }
 };

@@ -10,7 +10,7 @@ import {pictureOf} from "./picture.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** More values than these stand in a list that opens. */
+/** More values than these are in a list that opens. */
 const MOST_BUTTONS = 5;
 
 /** Room for two graphs side by side, between them, and for one below another. */

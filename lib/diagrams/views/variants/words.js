@@ -8,7 +8,7 @@ export const words = {
     programPanel: "Program",
     tapePanel: "Tape",
     noTape: "No tape was written.",
-    caseTable: "What came of each case",
+    caseTable: "The result of each case",
     outcome: "outcome",
     problems: {
       notCases: (got) => `Cases need choices and a case for each way to choose, and got ${got}.`

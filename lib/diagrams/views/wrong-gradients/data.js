@@ -53,7 +53,7 @@ export function lossesAt({dev}, at) {
   return {losses, mean, least: Math.min(...losses), most: Math.max(...losses)};
 }
 
-/** How many runs lie within the range of the right ones, and whether all are above it. */
+/** How many runs are within the range of the right ones, and whether all are above it. */
 export function verdict({losses}, right) {
   const inside = losses.filter((loss) => loss >= right.least && loss <= right.most).length;
   return {inside, all: losses.length, isWorse: losses.every((loss) => loss > right.most)};

@@ -1,5 +1,5 @@
 /**
- * On paper: the losses as they stand.
+ * On paper: the losses as they are.
  *
  * @param {HTMLElement} element
  * @returns {Element|null}

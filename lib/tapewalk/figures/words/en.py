@@ -30,7 +30,7 @@ WORDS: Final = {
     "later": "This figure appears when the next cells have run.",
     "reload": "A still picture: this page was open before anywidget was installed. For figures "
     "that move, reload the page and run all cells again.",
-    "advice": "Figures stand still here, for anywidget is missing. To have them move: "
+    "advice": "Figures are still pictures here, because anywidget is missing. To make them move: "
     'pip install "tapewalk[widgets]", then restart the kernel.',
-    "trouble": "This figure can't be drawn from what the notebook holds. Run its cell again.",
+    "trouble": "This figure can't be drawn from the notebook. Run its cell again.",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.rules.evidence import Evidence
@@ -11,6 +11,15 @@ from tapewalk.inspect.rules.rule import Rule
 
 if TYPE_CHECKING:
     from tapewalk.inspect.operations import Operation
+
+_PRODUCTS: Final = ("matmul", "__matmul__", "bmm", "baddbmm")
+_DROPOUT: Final = frozenset(("dropout",))
+_SCALING: Final = frozenset(
+    (
+        *("div", "__truediv__", "mul", "__mul__", "__rmul__", "add", "__add__", "masked_fill"),
+        *("masked_fill_", "float", "to"),
+    )
+)
 
 
 class OneClass(Rule):
@@ -64,6 +73,41 @@ class SoftmaxOverBatch(Rule):
         for operation in evidence.named("softmax", "log_softmax"):
             shape = operation.shapes[0]
             if len(shape) > 1 and _axis(operation) == 0:
+                yield self.found_at(operation, operation=operation.name, shape=str(shape))
+
+
+class SoftmaxOverQueries(Rule):
+    """Weights of attention that add up to 1 for each key in place of each query."""
+
+    kind = "softmax_over_queries"
+    urgency = 215
+    topic = "shapes"
+    explains = ("attention_apart", "vanishing")
+    cause = {
+        "en": "{operation} of {shape} runs along the axis of the queries: the weights of each key "
+        "add up to 1, not those of each query.",
+        "es": "{operation} de {shape} recorre el eje de las consultas: suman 1 los pesos de cada "
+        "clave, no los de cada consulta.",
+    }
+    fix = {"en": "dim=-1, the axis of the keys.", "es": "dim=-1, el eje de las claves."}
+    false_alarms = {
+        "en": "slots that compete for inputs, if their weights are not normalised again",
+        "es": "ranuras que compiten por las entradas, si sus pesos no se vuelven a normalizar",
+    }
+    example = "(q @ k.mT).softmax(-2) @ v"
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        weighted = {
+            maker.numbers
+            for product in evidence.named(*_PRODUCTS)
+            if (maker := evidence.recorded and evidence.recorded.maker(product, 0, _DROPOUT))
+        }
+        for operation in evidence.named("softmax"):
+            shape = operation.shapes[0]
+            if len(shape) < 3 or _axis(operation) != len(shape) - 2:
+                continue
+            scores = evidence.recorded and evidence.recorded.maker(operation, 0, _SCALING)
+            if scores and scores.name in _PRODUCTS and operation.numbers in weighted:
                 yield self.found_at(operation, operation=operation.name, shape=str(shape))
 
 

@@ -38,11 +38,11 @@ WORDS: Final = {
     "hint_uncalled": "Pass the function itself, not its result: its name, without parentheses.",
     "hint_unwritten": "Write your code in place of `raise NotImplementedError`, run that cell, "
     "then this one.",
-    "hint_switched": "Your function left something switched otherwise than it found it "
+    "hint_switched": "Your function changed a setting and did not restore it "
     "({names}), so whatever the caller does next behaves differently. Switch for the length of a "
     "`with` block, or switch back at the end.",
-    "hint_changed": "Your function wrote into what it was given ({names}), so whoever called it "
-    "has lost it. Usually the cause is `+=`, an index on the left, or an in-place method "
+    "hint_changed": "Your function wrote into its arguments ({names}), so the caller "
+    "has lost them. Usually the cause is `+=`, an index on the left, or an in-place method "
     "such as `reverse`, `sort` or `pop`: make a new array or list instead.",
     "hint_constant": "Your function returns the same number for every input. Compute it from "
     "the argument.",
@@ -50,8 +50,8 @@ WORDS: Final = {
     "its own, and print shapes on the way.",
     "hint_none": "Your function returned None: is there a `return` at its end, on every path "
     "through it?",
-    "hint_type": "The result is of another kind than expected. Compare both lines above: number, "
-    "array, list, dictionary or tuple?",
+    "hint_type": "The result has a different type from the expected one. Compare both lines above: "
+    "number, array, list, dictionary or tuple?",
     "hint_part_none": "A part of the result is None. Where does it come from? A function without "
     "a `return` gives None, and so does one that works in place, like `np.add.at`.",
     "hint_count": "{count} results are expected, in this order: {parts}.",
@@ -84,8 +84,8 @@ WORDS: Final = {
     "division that is missing, or a factor that is there twice?",
     "hint_over": "Every number is `{n}` times too small. Is there a mean where a sum is needed, a "
     "factor that is missing, or a division that is there twice?",
-    "hint_bessel": "Every number is off by the ratio of `{n}` to `{n}` - 1: one of them stands "
-    "where the other belongs, as in the two kinds of variance.",
+    "hint_bessel": "Every number is off by the ratio of `{n}` to `{n}` - 1: one of them is "
+    "used in place of the other, as in the two kinds of variance.",
     "hint_ratio": "Every number is {ratio} times the expected one, on every input that failed: a "
     "constant factor is missing, or one too many.",
     "hint_zero": "Every number is 0. Is the result computed and then lost, or read before it is "
@@ -182,7 +182,7 @@ WORDS: Final = {
     "hint_raised_name": "Nothing here is called `{name}`. Is it misspelled, or defined in a cell "
     "that has not run, or is its module missing in front of it, as in `np.exp`?",
     "hint_raised_attribute": "A `{owner}` has no `.{name}`. Is the name misspelled, or is the "
-    "object another one than you think?",
+    "object a different one than you think?",
     "hint_raised_index": "An index goes past the end: entries are counted from 0, so the last one "
     "is `len(…) - 1`.",
     "hint_raised_axis": "Your code names an axis that this array does not have. Print its shape: "

@@ -17,8 +17,8 @@ WORDS: Final = {
     "después.",
     "error_inference": "Es decir: lo hecho bajo inference_mode() no se puede guardar nunca para la "
     "pasada hacia atrás.",
-    "mended": "Entrena.",
-    "not_mended": "Sigue sin entrenar.",
+    "fixed": "Entrena.",
+    "not_fixed": "Sigue sin entrenar.",
     "raises": "Lanza un error.",
     "trains": "Pérdida con datos nuevos: {now}. El programa en que nada falla llega a {sound}.",
     "trains_not": "Pérdida con datos nuevos: {now}; tal como estaba, {sick}. El programa en que "

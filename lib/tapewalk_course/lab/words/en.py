@@ -10,24 +10,24 @@ WORDS: Final = {
     "replaces the first; they should add up.",
     "overwrite_hint": "Look at a number that is used twice. Which of its arrivals is left?",
     "hasty_title": "A hasty order",
-    "hasty_why": "Each number sends on as soon as the walk first reaches it. What arrives later "
-    "stays where it is and goes no further.",
+    "hasty_why": "Each number sends on as soon as the walk first reaches it. Anything that arrives "
+    "later stays where it is.",
     "hasty_hint": "Some number has its full gradient, and those below it don't. When did it send?",
     "paths_title": "Every path walked",
-    "paths_why": "Nobody remembers which numbers were seen, so a number that two paths reach is "
-    "put into the order twice. Each time it sends everything it has by then.",
+    "paths_why": "The walk does not remember which numbers it has seen, so a number that two paths "
+    "reach is put into the order twice. Each time it sends everything it has by then.",
     "paths_hint": "The gradients are too large. How often does each number send?",
     "set_title": "Parents in a set",
-    "set_why": "A set holds each thing once, so in a · a one of the two edges is lost. A set has "
-    "no order either: with two different parents, their slopes may change places.",
+    "set_why": "A set contains each thing once, so in a · a one of the two edges is lost. A set "
+    "has no order either: with two different parents, their slopes may change places.",
     "set_hint": "Try a number that is multiplied by itself. How many edges should there be?",
     "uncleared_title": "Nothing cleared",
-    "uncleared_why": "The numbers in between still hold the gradient of the first walk, and the "
+    "uncleared_why": "The numbers in between still have the gradient of the first walk, and the "
     "second walk sends it on once more.",
     "uncleared_hint": "One walk is right. What does the second walk begin with?",
     "recursion_title": "A recursive walk",
-    "recursion_why": "The function calls itself once for each number on the way down. Python ends "
-    "that after some depth, and a long calculation is a deep graph.",
+    "recursion_why": "The function calls itself once for each number on the way down. Python stops "
+    "that at some depth, and a long calculation is a deep graph.",
     "recursion_hint": "Every number is right, as long as there is one. What about a long "
     "calculation?",
     "factor_title": "A forgotten factor",
@@ -49,17 +49,18 @@ WORDS: Final = {
     "leaves_title": "Leaves cleared too",
     "leaves_why": "Over several walks, leaves add up what they get. Cleared before each walk, they "
     "forget the earlier ones.",
-    "leaves_hint": "One walk is right. What should a leaf hold after two?",
+    "leaves_hint": "One walk is right. What should a leaf have after two?",
     "sum_title": "A minus in the sum",
     "sum_why": "In a sum each operand has the slope 1. Here the second one gets −1, as in a "
     "difference.",
-    "sum_hint": "Look at the signs. Which operation turns one around?",
+    "sum_hint": "Look at the signs. Which operation flips one?",
     "swapped_title": "Factors swapped",
     "swapped_why": "In a product, each factor's slope is the value of the other one, and here each "
     "gets its own.",
     "swapped_hint": "Two numbers seem to have each other's gradient. Where do they meet?",
     "plus_title": "Plus for times",
-    "plus_why": "The chain rule multiplies what arrives by the local gradient. Here it is added.",
+    "plus_why": "The chain rule multiplies the incoming gradient by the local gradient. Here it is "
+    "added.",
     "plus_hint": "What is sent when the local gradient is 3 and a 1 arrives?",
     "diamond_program": "Diamond",
     "square_program": "a · a",

@@ -61,7 +61,7 @@ def _fans(rng: np.random.Generator) -> Program:
 
 
 def _cut_before_and_after(rng: np.random.Generator) -> Program:
-    """Return a calculation in which a cut operand stands before a leaf, and another one after.
+    """Return a calculation in which a cut operand comes before a leaf, and another one after.
 
     A traversal that stops at a None loses the leaf after it.
     """

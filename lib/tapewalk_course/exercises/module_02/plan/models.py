@@ -93,7 +93,6 @@ def _part_class() -> Any:
 
 
 def _made(kind: str, width: int, part: Any) -> Any:
-    """Return a part of a model."""
     import torch
     from torch import nn
 

@@ -52,7 +52,7 @@ class HandedNodes:
     handed: tuple[Node, ...]
 
     def nodes(self) -> tuple[Node, ...]:
-        """Return the nodes behind the loss."""
+        """Return the nodes of the loss's graph."""
         return self.handed
 
 
@@ -69,7 +69,7 @@ class Steps:
     ways: tuple[str, ...]
 
     def nodes(self) -> tuple[Node, ...]:
-        """Return the nodes behind the loss."""
+        """Return the nodes of the loss's graph."""
         return _nodes(self)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -76,7 +76,6 @@ def drawn_model(rng: np.random.Generator, *kinds: str) -> NormModel:
 
 
 def _part(kind: str, width: int) -> Any:
-    """Return a part of a model."""
     from torch import nn
 
     side = int(width**0.5)

@@ -1,0 +1,72 @@
+import {html} from "htl";
+import {bytesText, numberFormat} from "../../words/numbers.js";
+import {BANDS} from "./bytes.js";
+import {whenOf} from "./state.js";
+
+/** A change below this share of the peak is shown as none. */
+const NONE = 0.002;
+
+export function resetButton(words, onPress) {
+  const button = html`<button type="button" class="tw-plain-button tw-held-reset" aria-label=${words.reset}>↺</button>`;
+  button.addEventListener("click", onPress);
+  return button;
+}
+
+export function switchOf(label, onPress) {
+  const button = html`<button type="button" class="tw-plain-button tw-held-switch" aria-pressed="false">
+    <span>${label}</span><span class="tw-held-effect"></span>
+  </button>`;
+  button.addEventListener("click", onPress);
+  return button;
+}
+
+/**
+ * On a switch: what pressing it would change, in bytes, in arithmetic and in traffic to the host.
+ *
+ * @param {HTMLElement} button
+ * @param {{isOn: boolean, now: Fields, other: Fields}} steps as it is, and with the switch turned
+ * @param {Words} words
+ */
+export function showEffect(button, {isOn, now, other}, words) {
+  const by = other.peak.total - now.peak.total;
+  const isNone = Math.abs(by) < NONE * now.peak.total;
+  const effect = button.lastElementChild;
+  button.setAttribute("aria-pressed", String(isOn));
+  const costs = [percentOf(other.work / now.work - 1, words)];
+  if (other.bus > now.bus) costs.push(words.bus(bytesText(other.bus - now.bus, words.lang)));
+  const bytes = isNone ? words.none : `${by > 0 ? "+" : "−"}${bytesText(Math.abs(by), words.lang)}`;
+  effect.textContent = [bytes, ...costs.filter(Boolean)].join(", ");
+  effect.classList.toggle("is-less", by < 0 && !isNone);
+  effect.classList.toggle("is-more", by > 0 && !isNone);
+}
+
+export function percentOf(share, words) {
+  const whole = Math.round(100 * share);
+  return whole === 0 ? "" : `${whole > 0 ? "+" : "−"}${numberFormat(words.lang).short(Math.abs(whole))} %`;
+}
+
+/** Whether the most that is held is within a limit, and when it is held. */
+export function verdict(peak, limit, words) {
+  const size = (bytes) => bytesText(bytes, words.lang);
+  const left = limit - peak.total;
+  const at = words.at[whenOf(peak)];
+  return left >= 0 ? words.fits(size(peak.total), at, size(left)) : words.tooMuch(size(peak.total), at, size(-left));
+}
+
+export function fitToRoom(element, drawing) {
+  drawing.fit(640, 300);
+  if (!globalThis.ResizeObserver) return;
+  new ResizeObserver(([{contentRect: {width}}]) => {
+    if (width > 0 && !element.closest(".picture")) drawing.fit(width, width < 560 ? 220 : 320);
+  }).observe(element);
+}
+
+export function table({peak}, words) {
+  return html`<table class="tw-table">
+    <caption>${words.heldTable}</caption>
+    <thead><tr><th scope="col">${words.part}</th><th scope="col">${words.bytes}</th></tr></thead>
+    <tbody>${BANDS.filter((band) => peak.held[band] > 0).map((band) => html`<tr>
+      <th scope="row">${words.bands[band]}</th><td>${bytesText(peak.held[band], words.lang)}</td>
+    </tr>`)}</tbody>
+  </table>`;
+}

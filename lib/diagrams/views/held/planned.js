@@ -1,0 +1,87 @@
+import {html} from "htl";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {peakOf} from "./bytes.js";
+import {mountain} from "./drawing.js";
+import {fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
+
+const GIB = 2 ** 30;
+
+/** The bands of a GPT whose colours the kinds of memory in any step have. */
+const BAND_OF = {
+  parameter: "parameters", optimizer: "moments", gradient: "gradients", input: "copies", saved: "attention", other: "passing"
+};
+
+/**
+ * One training step of any model as a mountain of bytes, with a switch for each change that
+ * `tapewalk.plan` proposes. Every number is one that Python computed, for each choice of changes.
+ *
+ * @param {Fields} plan as `Plan.mountain` returns it
+ * @param {Fields} options
+ * @param {Words} shared
+ */
+export function planned({changes, budget, span, steps}, {id, title}, shared) {
+  const words = {...shared, ...shared.planned};
+  const kinds = changes.map(({kind}) => kind);
+  const stepWith = (on) => read(steps[kinds.map((kind) => Number(on.has(kind))).join("")]);
+  const state = {on: new Set(), ghost: null, moment: null, isOpen: true, card: budget / GIB, span};
+  state.now = stepWith(state.on);
+  const drawing = mountain(words, (place) => {
+    state.moment = state.now.moments[place];
+    render();
+  });
+  const box = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
+  const turned = (kind) => new Set(kinds.filter((one) => state.on.has(one) !== (one === kind)));
+  const go = (on) => {
+    Object.assign(state, {on, ghost: state.now, now: stepWith(on), moment: null});
+    render();
+  };
+  const byHand = (on) => {
+    go(on);
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const switches = changes.map(({kind, count, where}) =>
+    switchOf(words.changes[kind](count, where), () => byHand(turned(kind))));
+  const reset = resetButton(words, () => byHand(new Set()));
+  const value = () => Object.fromEntries(kinds.map((kind) => [kind, Number(state.on.has(kind))]));
+  const label = title ?? words.heldPanel;
+  const element = html`<div class="tw-held-figure is-planned" role="group" tabindex="-1" lang=${words.lang} aria-label=${label}>
+    ${drawing}${box}
+    <div class="tw-held-switches">${switches}<div class="tw-line tw-held-line">${reset}${copyLink(id, value, words)}</div></div>
+  </div>`;
+  const refresh = twin(element, () => table(state.now, words), words, {picture: [drawing]});
+
+  function render() {
+    const {now, on} = state;
+    drawing.show({...state, moment: state.moment ?? now.peak});
+    const work = percentOf(now.work / stepWith(new Set()).work - 1, words);
+    box.say([{text: [verdict(now.peak, budget, words), work && words.work(work)].filter(Boolean).join(" ")}], false);
+    kinds.forEach((kind, i) =>
+      showEffect(switches[i], {isOn: on.has(kind), now, other: stepWith(turned(kind))}, words));
+    reset.disabled = on.size === 0;
+    refresh();
+  }
+  const apply = (parameters) => go(new Set(kinds.filter((kind) => Number(parameters[kind]) > 0)));
+  followLink(element, id, {read: value, apply: (parameters) => {
+    apply(parameters);
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  }});
+  Object.defineProperty(element, "value", {get: value, set: apply});
+  render();
+  if (Object.keys(asked(id) ?? {}).length > 0) apply(asked(id));
+  fitToRoom(element, drawing);
+  element.panels = [{name: "memory", text: words.heldPanel, element: drawing, least: 120, most: 460, fit: drawing.fit}];
+  return element;
+}
+
+/** A step as the drawing takes it: columns of equal width, each with what is held when it holds most. */
+function read({phases, held, work, bus}) {
+  const names = Object.entries(phases).flatMap(([phase, columns]) => Array(columns).fill(phase));
+  const moments = names.map((phase, i) => {
+    const bands = Object.entries(held).map(([kind, own]) => [BAND_OF[kind], own[i] ?? own]);
+    const total = bands.reduce((sum, [, own]) => sum + own, 0);
+    return {phase, line: "", block: 0, width: 1, held: Object.fromEntries(bands), total};
+  });
+  return {moments, peak: peakOf(moments), work, bus};
+}
