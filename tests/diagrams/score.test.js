@@ -91,6 +91,11 @@ test("an axis by bytes or time gives each node its share, and a step keeps its p
     assert.match(said(element), kind === "bytes" ? /It reads and writes/ : /It took [\d.]+ [µm]s/);
   }
   assert.deepEqual(scalesOf([step]), ["node", "bytes", "time"]);
+  globalThis.location = /** @type {any} */ ({hash: "#fig-x?scale=time&layers=parameters"});
+  const asked = show(score(told, {id: "fig-x", step: 3}));
+  delete globalThis.location;
+  assert.match(said(asked), /It took/);
+  assert.ok(asked.querySelector(".tw-layer-parameters"));
   assert.deepEqual(scalesOf([stepOf(theirs)]), ["node", "bytes"]);
 });
 
@@ -220,32 +225,6 @@ test("runs share one axis: what one lacks keeps its place, and is hollow", () =>
   assert.equal(ghosts(), 15);
   element.value = 0;
   assert.match(said(element), /is not on the tape of this run/);
-});
-
-test("a cut keeps the bars that ran, and the bytes that were held until then", () => {
-  const whole = stepOf(theirs);
-  // What a detach after nine nodes leaves: the tape of the others, which keep their saved tensors.
-  const kept = theirs.forward.slice(9);
-  const backward = theirs.backward.filter((node) => kept.includes(node));
-  const shifted = (moment) => (moment < whole.ahead ? moment - 9 : kept.length + backward.indexOf(whole.nodes[moment]));
-  const storages = theirs.storages.map((one) => (one.of === null && kept.includes(one.node)
-    ? {...one, from: shifted(one.from), until: shifted(one.until)}
-    : {...one, of: one.of ?? "", from: 0, until: 0}));
-  const told = {...theirs, forward: kept, backward, storages};
-  const [, cut] = scoreData({runs: [{score: theirs}, {score: told, isCut: true}]}).runs;
-  const bytes = [whole, cut.step].map((step) => held(step, byOp).total);
-  assert.equal(cut.step.ahead, whole.ahead);
-  assert.deepEqual(bytes[1].slice(0, 9), bytes[0].slice(0, 9));
-  assert.ok(bytes[1][8] > 0);
-  // After the cut, only what the others have saved is held.
-  const own = stepOf(told);
-  assert.equal(bytes[1][whole.ahead - 1], held(own, byOp).total[own.ahead - 1]);
-  const element = show(score({runs: [{label: "whole", score: theirs}, {label: "cut", score: told, isCut: true}]}));
-  element.querySelector(".tw-choice-1 input").click();
-  const ghosts = element.querySelector(".tw-score-ghosts").getAttribute("d").match(/M/g).length;
-  assert.equal(ghosts, theirs.backward.length - backward.length);
-  element.value = 3;
-  assert.match(said(element), /runs in/);
 });
 
 test("a result that is given is said, and the write goes where it is moved", () => {

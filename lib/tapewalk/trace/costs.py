@@ -99,10 +99,10 @@ class Seconds:
         again: The numbers of the nodes that were made meanwhile, by position in `backward`.
     """
 
-    made: dict[int, float] = field(default_factory=dict)
+    made: dict[float, float] = field(default_factory=dict)
     backward: list[float] = field(default_factory=list)
     again: dict[int, list[int]] = field(default_factory=dict)
-    _names: dict[int, str] = field(default_factory=dict)
+    _names: dict[float, str] = field(default_factory=dict)
 
     def offset(self, recomputed: Sequence[int], first: int) -> int:
         """Return by how much the numbers of recomputed nodes exceed those of the forward pass.

@@ -1,5 +1,4 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
-import {withCut} from "./cut.js";
 
 /**
  * One step of training as the views read it.
@@ -28,8 +27,7 @@ import {withCut} from "./cut.js";
 /**
  * What a score was given: one step, or several runs to choose from.
  *
- * @param {any} subject a score; `{runs: [{label, score, isCut}]}`, where `isCut` says that the graph of
- *   the first run is cut there;
+ * @param {any} subject a score; `{runs: [{label, score}]}`;
  *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, says, end}], moves}`, where `at` has
  *   the position of each switch, `says` the result, and `moves` is the switch that says when memory is
  *   written
@@ -42,12 +40,12 @@ export function scoreData(subject) {
     throw new TraceError("notAScore", brief(several));
   }
   const given = several ?? [{score: subject}];
-  const runs = given.map(({label, at, says, end, score, isCut}) => ({
+  const runs = given.map(({label, at, says, end, score}) => ({
     name: label ?? "",
     at: at ?? [],
     says: says ?? "",
     end: end ?? "",
-    step: isCut ? read(withCut(read(given[0].score), read(score))) : read(score)
+    step: read(score)
   }));
   return {runs, switches: subject?.switches ?? [], moves: subject?.moves ?? null};
 }

@@ -28,7 +28,7 @@ export const scalesOf = (steps) => ["node", ...Object.keys(WIDTHS).filter((kind)
 export function scaleOf({length, clocks}, steps, kind) {
   const widths = new Float64Array(length).fill(kind === "node" ? 1 : 0);
   // A slot that several runs fill is as wide as the widest needs.
-  if (kind !== "node") steps.forEach(({told}, run) => told[WIDTHS[kind]].forEach((width, moment) => {
+  steps.forEach(({told}, run) => told[WIDTHS[kind]]?.forEach((width, moment) => {
     const slot = clocks[run].start[moment];
     widths[slot] = Math.max(widths[slot], width);
   }));
@@ -41,7 +41,8 @@ export function scaleOf({length, clocks}, steps, kind) {
   };
   const back = (far) => {
     if (far <= 0) return 0;
-    let [low, high] = [0, length - 1];
+    let low = 0;
+    let high = length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (edges[middle + 1] > far) high = middle;

@@ -65,8 +65,8 @@ function build(data, options, words) {
     refit();
   };
   // Where it opens is known once it is laid out.
-  const opened = {step: 0, run: 0, scale: look.scale};
-  const read = () => ({step: look.at, run: look.run, scale: look.scale});
+  const opened = {step: 0, run: 0, scale: look.scale, layers: look.below.join()};
+  const read = () => ({step: look.at, run: look.run, scale: look.scale, layers: look.below.join()});
   const copy = copyLink(options.id, read, words, opened);
   const buttons = controls(words, walk.on, null, copy);
   const frame = scoreFrame(state, options, words, {zoom});
@@ -87,8 +87,7 @@ function build(data, options, words) {
   state.remark = runs[0].says;
   look.at = opened.step = state.clamp(options.step ?? firstPlace(state));
   const apply = (parameters) => {
-    if (runs[Number(parameters.run)] && Number(parameters.run) !== look.run) choice.change(Number(parameters.run));
-    if (parameters.scale) choice.scale(parameters.scale);
+    choice.apply(parameters);
     if (stepIn(parameters) !== null) walk.byHand(stepIn(parameters));
   };
   if (asked) apply(asked);

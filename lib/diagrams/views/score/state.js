@@ -155,7 +155,7 @@ function tellingOf(step, {own, most, axis}, words) {
     summary: words.scoreSummary(short(step.told.nodes.length), short(axis.length), peak),
     forward: words.forwardPass,
     backward: words.backwardPass,
-    heldFor: words.heldFor,
+    heldFor: own.base[0] > 0 ? words.heldInAll : words.heldFor,
     most: bytesText(most, words.lang),
     lost: words.neverRan(short(step.left)),
     write: words.write,

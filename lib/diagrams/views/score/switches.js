@@ -9,8 +9,8 @@ import {tellDifference, tellStanding} from "./telling.js";
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Words} words
  * @param {{frame: Fields, refit: () => void, walk: Fields}} parts of the figure
- * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement, change: (run: number) => void,
- *   set: (which: number, choice: number) => void, scale: (kind: string) => void}}
+ * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement,
+ *   set: (which: number, choice: number) => void, apply: (parameters: Record<string, string>) => void}}
  */
 export function switches(state, words, {frame, refit, walk}) {
   const {runs, settings, look} = state;
@@ -49,24 +49,31 @@ export function switches(state, words, {frame, refit, walk}) {
   const scaleChoice = state.scales.length > 1
     ? setting("scale", words.scale, Object.fromEntries(state.scales.map((one) => [one, words.scales[one]])), refit)
     : null;
-  const scale = (kind) => {
-    if (!state.scales.includes(kind) || kind === look.scale) return;
-    look.scale = kind;
-    scaleChoice?.show(kind);
-    refit();
-  };
+  const boxes = layerBoxes(state, words, refit);
   const ofLook = [
     setting("unit", words.unit, words.units, () => {}),
     setting("by", words.stackBy, words.stacks, refit),
     scaleChoice,
-    layerBoxes(state, words, refit)
+    boxes
   ];
   const row = (parts) => html`<div class="tw-score-switches">${parts}</div>`;
   const by = (run) => {
     change(run);
     ofRuns.forEach((one, i) => one.show(String(settings.length > 0 ? runs[run].at[i] : run)));
   };
-  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), change: by, set, scale};
+  /** Chooses what a link asks for. */
+  const apply = (/** @type {Record<string, string>} */ {run, scale, layers}) => {
+    if (runs[Number(run)] && Number(run) !== look.run) by(Number(run));
+    if (state.scales.includes(scale) && scale !== look.scale) {
+      look.scale = scale;
+      scaleChoice?.show(scale);
+      refit();
+    }
+    if (layers === undefined || layers === look.below.join()) return;
+    for (const input of boxes?.querySelectorAll("input") ?? []) input.checked = layers.split(",").includes(input.value);
+    boxes?.dispatchEvent(new Event("change"));
+  };
+  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), set, apply};
 }
 
 /** The choice of layers below all others, if a run has any. */
