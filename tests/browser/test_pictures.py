@@ -1,13 +1,14 @@
 """Every lesson's pictures on three screens: they fit, and the phrases beside them set them.
 
 A page's centrepiece is in the first screen: all of it on a wide one, three quarters on a phone.
+Of the screens of a page at most one in three has no picture.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from tests.browser.site import BuiltPage
+from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import OpenPage
 
 # Of each window its width and height, and the height that a picture may have.
@@ -82,6 +83,30 @@ _FAULTS = """async (most) => {
   return faults;
 }"""
 
+LESSONS = [
+    *("scalars", "value", "order", "modes", "neuron", "second"),
+    *("tensors", "functions", "network", "pytorch", "memory", "pitfalls"),
+]
+
+# For each screen of a page, read from its top down, whether a picture is in it.
+_PICTURED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const end = document.querySelector("main").getBoundingClientRect().bottom + scrollY;
+  const isSeen = (one) => {
+    const {top, bottom, width, height} = one.getBoundingClientRect();
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, 60);
+    return one.checkVisibility() && width > 100 && height > 60 && seen >= Math.min(height, 150);
+  };
+  const seen = [];
+  for (let top = 0; top < end - innerHeight / 10; top += innerHeight) {
+    scrollTo({top, behavior: "instant"});
+    for (let i = 0; i < 4; i++) await frame();
+    const pictures = document.querySelectorAll("main [data-figure]:not(.tw-prediction), .picture");
+    seen.push([...pictures].some(isSeen));
+  }
+  return seen;
+}"""
+
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_pictures_fit_and_phrases_set_them_in_sight(
@@ -96,3 +121,16 @@ def test_pictures_fit_and_phrases_set_them_in_sight(
     ).page
     page.wait_for_selector(".picture[data-settled]")
     assert page.evaluate(_FAULTS, WHOLE_SCREEN.get((pictured.name, screen), most)) == []
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_two_screens_in_three_show_a_picture(name: str, site: Site, open_page: OpenPage) -> None:
+    ending = ".html" if LESSONS.index(name) % 2 else ".es.html"
+    page = open_page(
+        site.page(f"modules/01-autograd-engine/{name}{ending}"),
+        viewport={"width": 1280, "height": 900},
+        reduced_motion="reduce",
+    ).page
+    page.wait_for_selector(".picture[data-settled]")
+    screens = page.evaluate(_PICTURED)
+    assert screens.count(False) <= len(screens) / 3, screens

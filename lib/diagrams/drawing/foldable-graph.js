@@ -78,7 +78,7 @@ export function foldableGraph(trace, steps, words, options = {}) {
     widest = Math.max(widest, width);
     return {direction, width: direction === "right" ? width : roomOf(widest, room)};
   };
-  Object.assign(element, {show, fit, zoom: on, turnAll});
+  Object.assign(element, {show, fit, tall: () => sheet.view().plan.height, zoom: on, turnAll});
   return Object.defineProperty(element, "open", {get: sheet.open});
 }
 

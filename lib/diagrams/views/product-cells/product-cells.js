@@ -27,7 +27,8 @@ const PER_PIXEL = 0.02;
  * A matrix product P = A B whose cells the reader moves, with the gradients of both factors beside
  * them. The page computes them; the first ones must be those of Python.
  *
- * @param {{A: number[][], B: number[][], dA: number[][], dB: number[][]}} data
+ * @param {{A: number[][], B: number[][], dA: number[][], dB: number[][], names?: Fields}} data `names` are what the
+ *   three matrices are called where it is not A, B and P
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: Fields}} the numbers of all five matrices, and the chosen `cell`; a change
  *   dispatches `input`; setting the value may leave out what stays
@@ -37,7 +38,8 @@ export function productCells(data, options = {}) {
     upTo(options, (now) => build(factorsOf(data), now, words), words), own);
 }
 
-function build(data, {id, title, cell: first = "", gradients = true}, words) {
+function build(data, {id, title, cell: first = "", gradients = true}, common) {
+  const words = {...common, ...common.called(data.names)};
   const now = {numbers: productOf(data.A, data.B), cell: null};
   const format = threeDigits(words.lang);
   const names = gradients ? ["dB", "B", "dA", "A", "P"] : ["B", "A", "P"];

@@ -48,11 +48,11 @@ export function termsOf({of, i, j}, {A, B, P}) {
  * that are computed here.
  *
  * @param {any} data
- * @returns {{A: Rows, B: Rows}}
+ * @returns {{A: Rows, B: Rows, names?: Record<"A"|"B"|"P", string>}}
  * @throws {TraceError} if they are not
  */
 export function factorsOf(data) {
-  const {A, B, dA, dB} = data ?? {};
+  const {A, B, dA, dB, names} = data ?? {};
   const isMatrix = (rows) => rows?.length > 0 &&
     rows.every((row) => row.length === rows[0].length && row.every(Number.isFinite));
   if (![A, B, dA, dB].every(isMatrix) || A[0].length !== B.length) throw new TraceError("notAProduct", brief(data));
@@ -60,5 +60,5 @@ export function factorsOf(data) {
   const isSame = [[dA, found.dA], [dB, found.dB]].every(([told, own]) =>
     told.flat().every((x, i) => Math.abs(x - own.flat()[i]) < 1e-6));
   if (!isSame) throw new TraceError("notAProduct", brief({dA, dB}));
-  return {A, B};
+  return {A, B, names};
 }

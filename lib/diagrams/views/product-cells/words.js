@@ -1,13 +1,18 @@
-const NAMES = {A: "A", B: "B", P: "P = ∂P", dA: "∂A", dB: "∂B"};
-
-/** @param {string} of @param {number} i @param {number} j */
-const cell = (of, i, j) => `${of.replace("d", "∂")}[${i}, ${j}]`;
+/**
+ * What the matrices and their cells are called.
+ *
+ * @param {Record<"A"|"B"|"P", string>} [names]
+ */
+const called = (names = {A: "A", B: "B", P: "P"}) => ({
+  names: {A: names.A, B: names.B, P: `${names.P} = ∂${names.P}`, dA: `∂${names.A}`, dB: `∂${names.B}`},
+  cell: (/** @type {string} */ of, /** @type {number} */ i, /** @type {number} */ j) =>
+    `${of.replace("d", "∂").replace(/[ABP]/, (one) => names[one])}[${i}, ${j}]`
+});
 
 /** What is said of the cells of a product, beside the words that all views share. */
 export const words = {
   en: {
-    names: NAMES,
-    cell,
+    called,
     product: "A product of two matrices and its gradients",
     row: (i) => `row ${i}`,
     choose: "Press a cell, or drag it.",
@@ -15,8 +20,7 @@ export const words = {
     problems: {notAProduct: (got) => `It needs two factors and the gradients of half the sum of squares; it got ${got}.`}
   },
   es: {
-    names: NAMES,
-    cell,
+    called,
     product: "Un producto de dos matrices y sus gradientes",
     row: (i) => `fila ${i}`,
     choose: "Pulsa una celda o arrástrala.",

@@ -1,8 +1,12 @@
 import {svg} from "htl";
 import {setAll, setSize} from "../../drawing/size.js";
 
-/** Percent of its colour that the largest number gets. */
+/** Percent of its colour that the largest number gets: less below a number that is written. */
 const STRONGEST = 90;
+const BELOW_NUMBER = 35;
+
+/** Numbers up to which each is written. */
+const MOST_WRITTEN = 16;
 
 const largest = (rows) => Math.max(...rows.flat().map(Math.abs), 1e-12);
 
@@ -25,8 +29,13 @@ export function rowsDrawing(data, words, title) {
   const sums = svg`<g class="tw-rows-sums">${results.flat()}${names}${mark}</g>`;
   const element = svg`<svg class="tw-rows-drawing" role="group" aria-label=${title ?? words.rows}>
     <g class="tw-rows-sources">${sources.flat()}</g>${threads}${sums}</svg>`;
+  const isWritten = rows.flat().length <= MOST_WRITTEN;
+  const strongest = isWritten ? BELOW_NUMBER : STRONGEST;
   const most = largest(rows);
-  sources.forEach((row, i) => row.forEach((cell, k) => tint(cell, rows[i][k], most)));
+  sources.forEach((row, i) => row.forEach((cell, k) => tint(cell, rows[i][k], most, strongest)));
+  const numbers = [...rows, ...labels.map(() => rows[0])].map((row) =>
+    isWritten ? row.map((x) => svg`<text text-anchor="middle">${words.number(x)}</text>`) : []);
+  element.append(...numbers.flat());
   let plan = null;
   const fit = (width, height) => {
     setSize(element, width, height);
@@ -34,10 +43,17 @@ export function rowsDrawing(data, words, title) {
     sources.forEach((row, i) => row.forEach((cell, k) => setAll(cell, plan.source(i, k))));
     results.forEach((row, i) => row.forEach((cell, k) => setAll(cell, plan.result(i, k))));
     names.forEach((name, i) => setAll(name, plan.name(i)));
+    numbers.forEach((row, i) => row.forEach((number, k) => {
+      const place = i < rows.length ? plan.source(i, k) : plan.result(i - rows.length, k);
+      setAll(number, {x: place.x + place.width / 2, y: place.y + place.height / 2 + 5});
+    }));
   };
   const show = ({fallen, chosen}, {sums: written, lost}) => {
     const top = largest(written);
-    results.forEach((row, i) => row.forEach((cell, k) => tint(cell, written[i][k], top)));
+    results.forEach((row, i) => row.forEach((cell, k) => tint(cell, written[i][k], top, strongest)));
+    numbers.slice(rows.length).forEach((row, i) => row.forEach((number, k) => {
+      number.textContent = fallen > 0 ? words.number(written[i][k]) : "";
+    }));
     sources.forEach((row, i) => row.forEach((cell) => cell.classList.toggle("is-waiting", i >= fallen)));
     threads.forEach((thread, i) => {
       const state = i >= fallen ? "is-off" : lost.has(i) ? "is-lost" : "";
@@ -58,8 +74,8 @@ export function rowsDrawing(data, words, title) {
   return {element, sums, fit, show, chosenAt};
 }
 
-function tint(cell, x, most) {
-  cell.style.setProperty("--tw-heat", `${Math.round((STRONGEST * Math.abs(x)) / most)}%`);
+function tint(cell, x, most, strongest) {
+  cell.style.setProperty("--tw-heat", `${Math.round((strongest * Math.abs(x)) / most)}%`);
   cell.classList.toggle("is-negative", x < 0);
 }
 

@@ -33,18 +33,18 @@ export function rowSums(data, options = {}) {
     upTo(options, (now) => build(rowsOf(data), now, words), words), own);
 }
 
-function build(data, {id, title, modes: count = MODES.length}, words) {
+function build(data, {id, title, modes: count = MODES.length, fallen: most = data.rows.length}, words) {
   const {rows, into, labels, columns} = data;
   const isBias = labels.length === 1;
   const names = isBias ? columns : labels;
   const modes = isBias ? MODES.slice(0, 1) : MODES.slice(0, count);
-  const now = {fallen: rows.length, mode: modes[0], chosen: 0};
+  const now = {fallen: most, mode: modes[0], chosen: 0};
   const value = () => ({...now, chosen: names[now.chosen], lost: writtenBy(data, now).lost.size});
   const address = () => ({fallen: now.fallen, mode: now.mode, chosen: names[now.chosen]});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const set = (/** @type {Fields} */ wanted) => {
     const fallen = Number(wanted?.fallen ?? now.fallen);
-    if (Number.isInteger(fallen)) now.fallen = Math.max(0, Math.min(rows.length, fallen));
+    if (Number.isInteger(fallen)) now.fallen = Math.max(0, Math.min(most, fallen));
     if (modes.includes(wanted?.mode)) now.mode = wanted.mode;
     const chosen = names.indexOf(wanted?.chosen ?? null);
     if (chosen >= 0) now.chosen = chosen;
@@ -61,7 +61,7 @@ function build(data, {id, title, modes: count = MODES.length}, words) {
   const playing = replay({
     advance: () => change({fallen: now.fallen + 1}),
     rewind: () => change({fallen: 0}),
-    isAtEnd: () => now.fallen === rows.length,
+    isAtEnd: () => now.fallen === most,
     pace: () => LONGEST / rows.length,
     isAlive: () => element.isConnected,
     onChange: () => render()
@@ -69,7 +69,7 @@ function build(data, {id, title, modes: count = MODES.length}, words) {
   const drawing = rowsDrawing(data, words, title);
   const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(30)}]]);
   const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
-  const range = rangeOf(rows.length, words.fallen, (fallen) => byHand({fallen}));
+  const range = rangeOf(most, words.fallen, (fallen) => byHand({fallen}));
   const entries = modes.map((mode) => ({value: mode, text: words.modes[mode]}));
   const writes = modes.length > 1 ? choices(words.write, entries, (mode) => byHand({mode})) : null;
   writes?.classList.add("tw-few");
@@ -94,7 +94,7 @@ function build(data, {id, title, modes: count = MODES.length}, words) {
       : words.says[now.mode](names[now.chosen], own, written.lost.size, now.fallen)}], playing.isPlaying());
     range.value = String(now.fallen);
     range.setAttribute("aria-valuetext", words.of(now.fallen, rows.length));
-    showPlay(play, playing.isPlaying(), now.fallen === rows.length, words);
+    showPlay(play, playing.isPlaying(), now.fallen === most, words);
     writes?.show(now.mode);
     told((at) => names[at]);
     refresh();
@@ -107,8 +107,7 @@ function build(data, {id, title, modes: count = MODES.length}, words) {
     drawing.fit(width, height);
     render();
   };
-  const most = isBias ? 300 : 470;
-  element.panels = [{name: "rows", text: words.rows, element: drawing.element, least: 150, most, fit}];
+  element.panels = [{name: "rows", text: words.rows, element: drawing.element, least: 150, most: isBias ? 300 : 470, fit}];
   return element;
 }
 

@@ -173,7 +173,8 @@ function panelsOf({graph, lens}, words) {
   const own = {
     element: graph,
     least: Math.max(GRAPH.least, graph.low?.() ?? 0),
-    most: (width) => Math.min(GRAPH.most, graph.tall?.(width) ?? GRAPH.most),
+    // Without curves below it, the graph may have all of the picture.
+    most: (width) => Math.min(lens ? GRAPH.most : Infinity, graph.tall?.(width) ?? GRAPH.most),
     fit: (width, height) => (plan = graph.fit(width, height))
   };
   const {windows, curve} = lens?.panels ?? {};
