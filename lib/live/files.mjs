@@ -1,6 +1,7 @@
 /** The Python files that run in a page: the library's own, as they are, and what MicroPython lacks. */
 import {readdirSync, readFileSync} from "node:fs";
 import {gunzipSync} from "node:zlib";
+import {readable} from "./readable.js";
 
 const LIBRARY = new URL("../tapewalk/", import.meta.url);
 const OURS = new URL("python/", import.meta.url);
@@ -39,7 +40,8 @@ export function nameFiles() {
 
 /** @returns {Record<string, string>} the files with which a page judges a line of a derivation */
 export function deriveFiles() {
-  const own = textsIn(DERIVE).filter(([name]) => name !== "ruler.py").map(([name, text]) => [`tapewalk_course/derive/${name}`, text]);
+  const own = textsIn(DERIVE).filter(([name]) => name !== "ruler.py")
+    .map(([name, text]) => [`tapewalk_course/derive/${name}`, readable(text)]);
   return Object.fromEntries([["tapewalk_course/__init__.py", ""], ...own]);
 }
 

@@ -51,7 +51,9 @@ def every_figure_of_a_lesson_has_a_strip(lesson: BuiltPage) -> None:
 
 def _has_pictures(variants: dict[str, Any]) -> bool:
     """Return whether variants draw graphs: where they only print, there is none for a strip."""
-    return any(case["pictures"] for case in variants["cases"].values())
+    # Published beside a shorter one that is shown before an answer, it is called `all`.
+    cases = variants.get("all", variants)["cases"]
+    return any(case["pictures"] for case in cases.values())
 
 
 def strips_do_not_weigh_it_down(illustrated: BuiltPage) -> Iterator[str]:

@@ -15,12 +15,12 @@ from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage, Visit, follow, until_fine, wait_until_drawn
 
-# Its first stepper is one of numbers that waits for no question.
+# Its first stepper is one of numbers; its leaf moves before the question is answered, too.
 PAGES = {
-    "modules/01-autograd-engine/neuron.html": 1280,
-    "modules/01-autograd-engine/neuron.es.html": 390,
+    "modules/01-autograd-engine/value.html": 1280,
+    "modules/01-autograd-engine/value.es.html": 390,
 }
-FIGURE = "fig-neuron-step"
+FIGURE = "fig-rules"
 # Far down the sidebar, which stands open on them.
 LOW = {"modules/library/gallery.html": 1280, "modules/library/gallery.es.html": 390}
 ELSEWHERE = "modules/glossary.html"

@@ -8,8 +8,8 @@ from playwright.sync_api import Response
 
 KILOBYTE = 1000
 SCRIPTS, EVERYTHING = 120 * KILOBYTE, 220 * KILOBYTE
-# Two hold each step of runs that trained, hundreds of networks, and one has most of the views.
-HEAVIER = dict.fromkeys(("network", "neuron", "pytorch"), 242 * KILOBYTE)
+# Two hold each step of runs that trained, hundreds of networks, and one stills of thousand nodes.
+HEAVIER = dict.fromkeys(("network", "neuron", "tensors"), 242 * KILOBYTE)
 # Each is about one thing, which computes as soon as it is seen: the engine is part of the page.
 WITH_ENGINE = ("lab", "derive", "exact")
 ENGINE, ENGINE_SCRIPTS = 240 * KILOBYTE, 52 * KILOBYTE

@@ -116,7 +116,7 @@ def test_command_applies_policy_outside_the_journal(tmp_path):
     assert plain == [POINTS, 0]
     rule.write_text("weights = 1")
     refused = run(*asked, "--policy", rule)
-    assert refused.returncode == 2 and "says it wrongly: weights" in refused.stderr
+    assert refused.returncode == 2 and "unknown or wrong entry: weights" in refused.stderr
 
 
 def test_seed_by_learner_is_reproducible(tmp_path):

@@ -105,7 +105,7 @@ def test_memory_search_finds_no_answer(tmp_path):
     assert "something other than answers" in "; ".join(results["shouts.ipynb"]["notes"])
     marks = {mark["id"]: mark["hint"] for mark in results["sends.ipynb"]["marks"]}
     assert marks["01.4"] == "forged"
-    assert "01.4: what came back" in "; ".join(results["sends.ipynb"]["notes"])
+    assert "01.4: no honest run returns this result" in "; ".join(results["sends.ipynb"]["notes"])
 
 
 @sandboxed

@@ -49,7 +49,7 @@ def test_notebook_of_another_module_gets_a_note():
     read = [Submission(name, "", ((1, code),), ("04",), "en") for name, code in codes.items()]
     notes_of = {one.path: one.notes for one in noted(map(Result, codes), read, "en")}
     assert [path for path, notes in notes_of.items() if notes] == ["wrong"]
-    assert "as module 04" in notes_of["wrong"][0] and "of module 01" in notes_of["wrong"][0]
+    assert "as module 04" in notes_of["wrong"][0] and "to module 01" in notes_of["wrong"][0]
 
 
 def test_only_shared_rare_statements_get_a_note():
