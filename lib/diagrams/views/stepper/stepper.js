@@ -98,8 +98,7 @@ function build(trace, options, words) {
   at.set(stepIn(asked) ?? start);
   last = at.index();
   render();
-  const toStep = onceAFrame(() => followStep(element));
-  for (const moved of ["input", "tw-placed"]) element.addEventListener(moved, toStep);
+  for (const moved of ["input", "tw-placed"]) element.addEventListener(moved, onceAFrame(() => followStep(element)));
   keyboard(element, on);
   fit(element, (room) => parts.graph.fit(room), (plan, room) => parts.lens?.fit(plan, room));
   followLink(element, options.id, {
@@ -122,7 +121,9 @@ function build(trace, options, words) {
   const canMove = () => (isOpen || isPlaced()) && options.live !== false;
   const live = {element, trace, words, canMove, recast, lens: parts.lens, ...scalesOf(trace, parts.lens)};
   if (options.live !== false) offer(live);
-  setLeaves(live, leavesIn(trace, asked));
+  const restore = () => setLeaves(live, leavesIn(trace, asked));
+  restore();
+  element.addEventListener("tw-placed", restore, {once: true}); // leaves of a picture move before an answer
   tellNudge(parts, element, () => now.trace !== trace && isOpen);
   return Object.assign(element, {panels: panelsOf(parts, words)});
 }
