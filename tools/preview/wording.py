@@ -92,10 +92,10 @@ def check(root: Path, pages: Iterable[Path], problems: Problems) -> None:
 
 def slips(line: str, lang: str) -> list[str]:
     """Return a message for each word to avoid in a line, and for markup in a plain text."""
+    forms = FORMS[lang] if lang in FORMS and _ANY[lang].search(line) else {}
     messages = [
         f"{found.group().strip()!r} is not a word of the course: {instead}"
-        for form, instead in FORMS.get(lang, {}).items()
-        if _ANY[lang].search(line)
+        for form, instead in forms.items()
         for found in re.finditer(form, line)
     ]
     plain = [text for text in _PLAIN.findall(line) if _MARKUP.search(text)]

@@ -42,7 +42,13 @@ export function offer(figure) {
  * @param {Map<number, number>} leaves by id
  */
 export function setLeaves(figure, leaves) {
-  if (leaves.size === 0 || !figure.canMove()) return;
+  if (leaves.size === 0) return;
+  if (!figure.canMove()) {
+    // One that waits for an answer moves in a picture all the same, and it is placed there later.
+    const again = () => figure.canMove() && setLeaves(figure, leaves);
+    figure.element.addEventListener("tw-placed", again, {once: true});
+    return;
+  }
   if (figure.set) return figure.set(leaves);
   figure.wanted = new Map([...(figure.wanted ?? []), ...leaves]);
   if (!liveDesk().bring) return;

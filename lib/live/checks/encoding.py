@@ -23,7 +23,7 @@ def encode(x, digits=17):
         return {"array": flat, "shape": list(x.shape), "type": x.dtype.name}
     if isinstance(x, (int, float)) or (hasattr(x, "dtype") and hasattr(x, "item")):
         return _number(float(x), digits)
-    if isinstance(x, (tuple, list)) and x and False not in [isinstance(part, str) for part in x]:
+    if isinstance(x, (tuple, list)) and x and all(isinstance(part, str) for part in x):
         return {"names": list(x)}
     if isinstance(x, (tuple, list)):
         return {"parts": [encode(part, digits) for part in x]}

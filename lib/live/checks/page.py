@@ -88,18 +88,8 @@ def _result(call, work, case):
 
 def _plain(work, case, changed):
     args = [_decoded(arg) for arg in case["args"]]
-    before = [json.dumps(encode(arg)) for arg in args]
-    error, got = None, None
-    try:
-        got = encode(work[case["function"]](*args))
-    except BaseException as raised:
-        error = raised
-    for n, arg in enumerate(args):
-        if json.dumps(encode(arg)) != before[n]:
-            changed.append(case["names"][n])
-    if error is not None:
-        raise error
-    return got
+    function = work[case["function"]]
+    return _watched(lambda: function(*args), case["names"], args, changed)
 
 
 def _runner(text):
@@ -108,14 +98,22 @@ def _runner(text):
 
     def call(work, case, changed):
         given = _Dictionary([(name, _decoded(x)) for name, x in case["given"]])
-        before = [json.dumps(encode(x)) for x in given.values()]
-        try:
-            return encode(names["run"](work, given))
-        finally:
-            after = [json.dumps(encode(x)) for x in given.values()]
-            changed += [name for n, name in enumerate(given) if before[n] != after[n]]
+        return _watched(
+            lambda: names["run"](work, given), list(given), list(given.values()), changed
+        )
 
     return call
+
+
+def _watched(call, names, values, changed):
+    """Return the result of a call, and add to `changed` the names of the values that it changed."""
+    before = [json.dumps(encode(x)) for x in values]
+    try:
+        return encode(call())
+    finally:
+        for name, x, text in zip(names, values, before):  # noqa: B905
+            if json.dumps(encode(x)) != text:
+                changed.append(name)
 
 
 class _Record:

@@ -140,10 +140,10 @@ class Tape:
         spans: dict[str, list[tuple[int, int, int]]] = {kind: [] for kind in KINDS}
         for piece in self.pieces:
             spans[piece.kind].append((piece.bytes, piece.birth, piece.until))
+            if piece.kind != "other":
+                continue
             after = piece.birth
-            for hold in (
-                sorted(piece.holds, key=lambda hold: hold.at) if piece.kind == "other" else ()
-            ):
+            for hold in sorted(piece.holds, key=lambda hold: hold.at):
                 if hold.end >= max(hold.at, after):
                     saved = piece.bytes, max(hold.at, after), hold.end
                     spans["saved"].append(saved)

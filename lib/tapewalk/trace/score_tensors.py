@@ -79,6 +79,7 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run 
                 piece = storages.saved(None, argument)
                 about = (piece.storage_bytes, piece.of, piece.storage)
                 extras.append(Extra(*about, number=first - 1, frame=frame))
+    costs = {positions[key]: cost for key, cost in made.items() if key in positions}
     return Run(
         engine="tensor",
         versions={"numpy": np.__version__},
@@ -92,8 +93,8 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run 
         places={positions[key]: place for key, place in lines.items() if key in positions},
         source=places.listed(),
         gradients=gradients,
-        made={positions[key]: cost for key, cost in made.items() if key in positions},
-        again={positions[key]: cost for key, cost in made.items() if key in positions},
+        made=costs,
+        again=costs,
         read=[read.get(key, Cost()) for key in graph.order],
         norms=[sizes.get(key) for key in graph.order] if norms else None,
     )

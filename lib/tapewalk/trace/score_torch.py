@@ -334,7 +334,8 @@ class _Step:
 
     def _ran(self, node: Node, returned: tuple[Any, ...], received: tuple[Any, ...]) -> None:
         # A checkpoint runs other nodes in between.
-        at = len(self._backward) - 1 - self._backward[::-1].index(node.position)
+        latest_first = reversed(range(len(self._backward)))
+        at = next(at for at in latest_first if self._backward[at] == node.position)
         self._moved[at] = moved_backward(node, received, returned)
 
     def _ended(self, position: int) -> None:

@@ -4,10 +4,10 @@ import {choices} from "../../controls/choices.js";
 import {lock} from "../../controls/lock.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink, kept} from "../../figure/links.js";
+import {asked, copyLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {mountain} from "./drawing.js";
-import {fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
+import {connect, fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
 import {planned} from "./planned.js";
 import {CARDS, changed, changesOf, HANDLES, limitOf, measured, modelsOf, placesOf, SWITCHES} from "./state.js";
 import manifest from "./view.json" with {type: "json"};
@@ -99,14 +99,9 @@ function build(models, {id, title, after, card = 24}, words) {
     }
     render();
   }
-  followLink(element, id, {read, apply: (parameters) => {
-    apply(parameters);
-    element.dispatchEvent(new Event("input", {bubbles: true}));
-  }});
-  Object.defineProperty(element, "value", {get: read, set: apply});
+  connect(element, id, {read, apply});
   apply(asked(id) ?? {});
-  fitToRoom(element, drawing);
-  element.panels = [{name: "memory", text: words.heldPanel, element: drawing, least: 120, most: 460, fit: drawing.fit}];
+  fitToRoom(element, drawing, words);
   return element;
 }
 

@@ -1,5 +1,6 @@
 import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
+import {followLink} from "../../figure/links.js";
 import {BANDS} from "./bytes.js";
 import {whenOf} from "./state.js";
 
@@ -53,7 +54,24 @@ export function verdict(peak, limit, words) {
   return left >= 0 ? words.fits(size(peak.total), at, size(left)) : words.tooMuch(size(peak.total), at, size(-left));
 }
 
-export function fitToRoom(element, drawing) {
+/**
+ * Let phrases, links and pages set a figure.
+ *
+ * @param {HTMLElement} element
+ * @param {string|undefined} id
+ * @param {{read: () => Fields, apply: (parameters: Fields) => void}} state
+ */
+export function connect(element, id, {read, apply}) {
+  followLink(element, id, {read, apply: (parameters) => {
+    apply(parameters);
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  }});
+  Object.defineProperty(element, "value", {get: read, set: apply});
+}
+
+/** Fit the drawing to its room, and give it to a picture as a panel. */
+export function fitToRoom(element, drawing, words) {
+  element.panels = [{name: "memory", text: words.heldPanel, element: drawing, least: 120, most: 460, fit: drawing.fit}];
   drawing.fit(640, 300);
   if (!globalThis.ResizeObserver) return;
   new ResizeObserver(([{contentRect: {width}}]) => {

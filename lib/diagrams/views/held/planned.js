@@ -1,10 +1,10 @@
 import {html} from "htl";
 import {sentenceBox} from "../../controls/sentence-box.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {peakOf} from "./bytes.js";
 import {mountain} from "./drawing.js";
-import {fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
+import {connect, fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
 
 const GIB = 2 ** 30;
 
@@ -63,15 +63,10 @@ export function planned({changes, budget, span, steps}, {id, title}, shared) {
     refresh();
   }
   const apply = (parameters) => go(new Set(kinds.filter((kind) => Number(parameters[kind]) > 0)));
-  followLink(element, id, {read: value, apply: (parameters) => {
-    apply(parameters);
-    element.dispatchEvent(new Event("input", {bubbles: true}));
-  }});
-  Object.defineProperty(element, "value", {get: value, set: apply});
+  connect(element, id, {read: value, apply});
   render();
   if (Object.keys(asked(id) ?? {}).length > 0) apply(asked(id));
-  fitToRoom(element, drawing);
-  element.panels = [{name: "memory", text: words.heldPanel, element: drawing, least: 120, most: 460, fit: drawing.fit}];
+  fitToRoom(element, drawing, words);
   return element;
 }
 

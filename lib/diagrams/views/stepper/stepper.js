@@ -98,7 +98,8 @@ function build(trace, options, words) {
   at.set(stepIn(asked) ?? start);
   last = at.index();
   render();
-  for (const moved of ["input", "tw-placed"]) element.addEventListener(moved, onceAFrame(() => followStep(element)));
+  const toStep = onceAFrame(() => followStep(element));
+  for (const moved of ["input", "tw-placed"]) element.addEventListener(moved, toStep);
   keyboard(element, on);
   fit(element, (room) => parts.graph.fit(room), (plan, room) => parts.lens?.fit(plan, room));
   followLink(element, options.id, {
@@ -121,9 +122,7 @@ function build(trace, options, words) {
   const canMove = () => (isOpen || isPlaced()) && options.live !== false;
   const live = {element, trace, words, canMove, recast, lens: parts.lens, ...scalesOf(trace, parts.lens)};
   if (options.live !== false) offer(live);
-  const restore = () => setLeaves(live, leavesIn(trace, asked));
-  restore();
-  element.addEventListener("tw-placed", restore, {once: true}); // leaves of a picture move before an answer
+  setLeaves(live, leavesIn(trace, asked));
   tellNudge(parts, element, () => now.trace !== trace && isOpen);
   return Object.assign(element, {panels: panelsOf(parts, words)});
 }
