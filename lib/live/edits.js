@@ -40,8 +40,7 @@ export function editOf(cell, engine) {
   const says = liveWords();
   const put = (/** @type {{isRight: boolean, said: string, figure: any}} */ {isRight, said, figure: drawn}) =>
     ({isRight, said, element: card(isRight, said, says, drawn)});
-  cell.classList.add("has-edit");
-  const unedited = (/** @type {HTMLElement|string} */ drawn) => html`<p>${says.editBefore}</p>${drawn}`;
+  const unedited = (/** @type {HTMLElement|string} */ drawn) => html.fragment`<p>${says.editBefore}</p>${drawn}`;
   if (nudge) {
     const check = nudgeCheck(nudge, edit, engine);
     return {

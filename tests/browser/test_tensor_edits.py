@@ -22,6 +22,9 @@ def test_edit_is_checked_by_nudging(page: Page) -> None:
     # What the line computes as it stands is there before anybody runs it.
     before = cell.locator(".tw-code-before .tw-nudges")
     expect(before.locator("tr.is-wrong")).to_have_count(1)
+    expect(before).to_be_visible()
+    # The picture beside the cell leaves it room.
+    assert before.evaluate("(table) => table.parentElement.clientWidth") > 300
     cell.locator(".tw-code-run").click()
     check = cell.locator(".tw-check")
     expect(check).to_contain_class("is-wrong")
