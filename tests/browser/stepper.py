@@ -79,14 +79,15 @@ class Stepper:
         elif isinstance(which, str):
             self.element = page.locator(f"#{which} .tw-stepper")
         else:
-            self.element = page.locator(".tw-stepper:not(.tw-matrix, .tw-pair *)").nth(which)
+            self.element = page.locator(".tw-stepper:not(.tw-pair *, .tw-code-before *)").nth(which)
 
     def look(self) -> Look:
         return _read(self.element.evaluate(_LOOK))
 
     def press(self, key: str) -> Look:
         """Press a key while the focus is on the range, and look."""
-        self.element.locator("input[type=range]").press(key)
+        # On a phone the tabs of scenes have its place; the figure hears keys from any control.
+        self.element.locator(".tw-range:visible, .tw-play:visible").last.press(key)
         return self.look()
 
     def turn_if_it_can(self, direction: str) -> None:

@@ -69,7 +69,7 @@ IN_THE_TEXT = (
     ".computed",
     ".tw-stepper input[type=range]",
     ".tw-stepper .tw-play",
-    ".tw-switch input",
+    ".tw-switch input:enabled",
     ".tw-prediction input",
     ".nav-page a",
 )

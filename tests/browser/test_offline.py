@@ -31,7 +31,7 @@ _IS_KEPT = """async () => {
   const found = await Promise.all(ours.map((url) => caches.match(url)));
   return found.every(Boolean);
 }"""
-_NEW = "lib/diagrams/dist/tapewalk/matrix.js"
+_NEW = "lib/diagrams/dist/tapewalk/chart.js"
 _ASKS = f'<link rel="modulepreload" href="../{_NEW}?1234abcd">'
 
 

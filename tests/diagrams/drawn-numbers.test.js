@@ -5,15 +5,14 @@
  */
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {installPage, show} from "./dom.js";
 import {modelTraces} from "./model-traces.js";
-import {tensorTraces} from "./tensor-traces.js";
 import {traces} from "./traces.js";
 
 installPage();
 const {numberFormat} = await import("../../lib/diagrams/words/numbers.js");
 const views = {};
-for (const name of ["stepper", "graph", "compare", "matrix", "ledger", "chart"]) {
+for (const name of ["stepper", "graph", "compare", "ledger", "chart"]) {
   ({[name]: views[name]} = await import(`../../lib/diagrams/views/${name}/${name}.js`));
 }
 const {rowGraph} = await import("../../lib/diagrams/drawing/row-graph.js");
@@ -151,40 +150,6 @@ test("each step of a tensor's walk tells the norms of its trace", () => {
   }
 });
 
-test("a matrix is filled with the numbers of tensors and gradients", () => {
-  const {product, addRow} = tensorTraces();
-  for (const [trace, options] of [[product, {}], [addRow, {view: "broadcast"}]]) {
-    const result = trace.nodes.find(({op, label}) => op !== "leaf" && !label);
-    const tensors = trace.nodes.filter(({label}) => label).flatMap(({id, label, summary}) =>
-      [[label, summary], [`∂${label}`, trace.grads[id]]]
-    );
-    for (const lang of LANGUAGES) {
-      const known = new Map([["y", result.summary], ...tensors].map(([label, {values}]) =>
-        [label, values.map(write(lang))]
-      ));
-      const element = show(views.matrix(trace, {...options, lang}));
-      const full = new Set();
-      for (let at = -1; element.value !== at; press(element, "ArrowRight")) {
-        at = element.value;
-        for (const [title, texts] of tables(element)) {
-          if (known.get(title)?.length !== texts.length) continue;
-          texts.forEach((text, i) => assert.ok(["", known.get(title)[i]].includes(text), `${title}, ${i}`));
-          if (!texts.includes("")) full.add(title);
-        }
-      }
-      assert.ok(full.size >= 4, [...full].join());
-    }
-  }
-});
-
-/** The cells of each matrix of the present calculation, by its title. */
-function tables(element) {
-  return [...element.querySelectorAll(".tw-board:not(.is-away) table")].map((table) => [
-    table.getAttribute("aria-label").split(" ")[0],
-    [...table.querySelectorAll("[data-cell]")].map(({textContent}) => textContent)
-  ]);
-}
-
 test("a ledger's sums are the bytes of the trace's storages", () => {
   for (const trace of Object.values(modelTraces())) {
     const sums = [true, false].map((isKept) =>
@@ -208,7 +173,7 @@ test("a chart's table has each number of its data", () => {
 });
 
 test("in a row, a tensor of more than eight entries is its norm", () => {
-  const trace = structuredClone(tensorTraces().product);
+  const trace = structuredClone(modelTraces().network);
   const values = Array.from({length: 16}, (_, i) => i - 8);
   const made = trace.nodes.at(-1);
   Object.assign(made, {shape: [4, 4], summary: {...made.summary, shape: [4, 4], values}});

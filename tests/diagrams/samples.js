@@ -2,12 +2,10 @@
 import {PARTS as PATHS, sharesOf} from "../../lib/diagrams/views/batch-points/norm.js";
 import {modelTraces} from "./model-traces.js";
 import {scores} from "./scores.js";
-import {tensorTraces} from "./tensor-traces.js";
 import {traces} from "./traces.js";
 
 const {chain, sumTimesB, twice} = traces();
 const {blocks, network, torchNetwork} = modelTraces();
-const {addRow, product} = tensorTraces();
 const {ours} = scores();
 
 /** The last of two arrivals wins, as with `=` in place of `+=`. */
@@ -292,7 +290,6 @@ export const samples = {
   held: [["GPT-2 beside 24 GB", [MODELS], {}]],
   jacobian: [["two inputs and two outputs, a column filled", [SWEEPS], {inputs: 2, outputs: 2}]],
   ledger: [["a network, by PyTorch", [torchNetwork], {by: "group"}]],
-  matrix: [["a product", [product], {step: 3}, 12], ["a row that is added to a matrix", [addRow], {view: "broadcast"}, 6]],
   ruler: [["two right and a wrong one", [{dots: [
     {key: "h", right: true, apart: 0, share: 0}, {key: "C", right: true, apart: 8e-9, share: 2e-7},
     {key: "zeros", right: false, apart: 0.008, share: 1}

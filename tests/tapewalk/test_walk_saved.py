@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from tapewalk import Function, Tensor, trace, walk
+from tapewalk import Function, Tensor, inspect, score, trace, walk
 from tapewalk.graph import saved_bytes
 from tests.tapewalk.blocks import newer
 from tests.tapewalk.test_mini_gpt import text, twins
@@ -168,3 +168,38 @@ def test_modules_can_be_called_without_recording():
 
     assert {n.group for n in walk(loss, torch.nn.Sequential(model))} == {"0", None}
     assert not model._forward_hooks and not model._forward_pre_hooks
+
+
+class _Hooked(torch.nn.Module):
+    """Two layers whose saved tensors of a batch are packed by hooks."""
+
+    def __init__(self, pack, unpack):
+        super().__init__()
+        self.first, self.second = torch.nn.Linear(4, 4), torch.nn.Linear(4, 4)
+        self._hooks = pack, unpack
+
+    def forward(self, x):
+        with torch.autograd.graph.saved_tensors_hooks(*self._hooks):
+            return self.second(self.first(x).tanh())
+
+
+def test_what_hooks_pack_is_what_is_held():
+    x = torch.ones(8, 4)
+    model = _Hooked(
+        lambda t: (t.half(),) if t.shape == x.shape else t,
+        lambda kept: kept[0].float() if isinstance(kept, tuple) else kept,
+    )
+    plain = _Hooked(lambda t: t, lambda t: t)
+    held, full = (inspect(one, x, loss_fn=torch.sum).saved for one in (model, plain))
+    assert (held.activations, held.parameters) == (full.activations // 2 + 64, full.parameters)
+
+
+def test_what_is_moved_to_the_processor_is_not_held_on_the_device():
+    # "meta" stands for a graphics card, and these hooks for `save_on_cpu`.
+    model = _Hooked(
+        lambda t: (t.device, torch.empty(t.shape)),
+        lambda kept: torch.empty(kept[1].shape, device=kept[0]),
+    )
+    model, x = model.to("meta"), torch.empty(8, 4, device="meta")
+    assert inspect(model, x, loss_fn=torch.sum).saved.activations == 0
+    assert score(lambda: model(x).sum(), model=model)["storages"] == []

@@ -324,16 +324,6 @@ def test_result_is_text_while_pages_are_built(monkeypatch):
     assert mimebundle(square()) is None
 
 
-def test_plain_rows_become_a_table():
-    figure = widgets.matrix({"rows": [[1.0, -0.5], [0.25, 2.0]], "label": "g"}, lang="es")
-    text = figure._repr_mimebundle_()[0]["text/html"]
-    assert re.findall(r"<t[hd](?: [^>]*)?>([^<]*)", text) == [
-        *("g", "0", "1"),
-        *("0", "1", "−0,5"),
-        *("1", "0,25", "2"),
-    ]
-
-
 def test_score_measures_one_step_once():
     calls = []
     model = nn.Linear(2, 3)

@@ -156,7 +156,7 @@ export function responsiveGraph(trace, words) {
     drawn = `${direction} ${width} ${plan.height}`;
     const scale = height ? Math.max(SMALLEST_TYPE, Math.min(1, room / width, height / plan.height)) : 1;
     if (height) resize(view, plan, scale);
-    else scrolls(stage, words);
+    scrolls(stage, words);
     return {direction, width, nodes, scale};
   };
   const show = (state) => {

@@ -123,7 +123,11 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
   const {look, level = 0, text, marks: dots = [], badge, says} = parts[name];
   const group = make("g", {class: `tw-part ${look}${chosen === name ? " is-chosen" : ""}`});
   if (!marks) {
-    for (const [key, value] of Object.entries({"data-item": name, role: "button", "aria-label": says})) group.setAttribute(key, value);
+    // What can be read in the box comes first: it is what a reader asks for by voice.
+    const read = [label, text, badge].filter(Boolean).join(" ");
+    for (const [key, value] of Object.entries({"data-item": name, role: "button", "aria-label": `${read}: ${says}`})) {
+      group.setAttribute(key, value);
+    }
   } else group.append(make("title", {}, says));
   const left = x - width / 2;
   const top = y - height / 2;
@@ -133,13 +137,13 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
     make("rect", {class: "tw-part-level", x: left + 1.5, y: top + height - tall, width: width - 3, height: Math.max(0, tall - 1.5)}),
     make("text", {class: label === "+" ? "tw-part-sum" : "tw-part-name", x, y: y - (label === "+" ? 0 : 2)}, label)
   );
-  if (text !== undefined) group.append(make("text", {class: "tw-part-text", x, y: y + 14}, text));
+  if (text !== undefined) group.append(" ", make("text", {class: "tw-part-text", x, y: y + 14}, text));
   const columns = Math.min(8, dots.length);
   dots.forEach((dot, i) => group.append(make("rect", {
     class: `tw-part-dot ${dot}`, x: x + (i % columns - columns / 2) * 4.8, y: y + 5 + 5 * Math.floor(i / columns), width: 3.8, height: 3.8
   })));
   if (badge) {
-    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top, r: 9}),
+    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top, r: 9}), " ",
       make("text", {class: "tw-part-badge-text", x: left, y: top + 4.5}, badge));
   }
   return group;

@@ -119,7 +119,7 @@ export function scroller() {
 }
 
 /**
- * Looks whether a drawing is wider than its room. If so it scrolls: the keyboard must reach it and
+ * Looks whether a drawing is larger than its room. If so it scrolls: the keyboard must reach it and
  * it needs a name.
  *
  * @param {HTMLElement} stage
@@ -128,9 +128,9 @@ export function scroller() {
 export function scrolls(stage, words) {
   // A group, not a region: a page has many of them, all with the same name.
   const attributes = {tabindex: "0", role: "group", "data-scrolls": "", "aria-label": words.scroller};
-  const isWide = stage.scrollWidth > stage.clientWidth;
+  const isLarger = stage.scrollWidth > stage.clientWidth || stage.scrollHeight > stage.clientHeight;
   for (const [name, value] of Object.entries(attributes)) {
-    if (isWide) stage.setAttribute(name, value);
+    if (isLarger) stage.setAttribute(name, value);
     else stage.removeAttribute(name);
   }
 }

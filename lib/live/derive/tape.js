@@ -9,7 +9,7 @@ import {html} from "htl";
  */
 export function dotRow(keys, open, words) {
   const dots = keys.map((key, i) => html`<button type="button" class="derive-dot" onclick=${() => open(i)}
-    title=${nameOf(key)}></button>`);
+    tabindex="-1" title=${nameOf(key)}></button>`);
   const before = html`<button type="button" class="derive-step" aria-label=${words.before}>‹</button>`;
   const after = html`<button type="button" class="derive-step" aria-label=${words.after}>›</button>`;
   const element = html`<div class="derive-dots" role="group" aria-label=${words.progress}>${before}<span>${dots}</span>${after}</div>`;

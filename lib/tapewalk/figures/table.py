@@ -101,15 +101,14 @@ def checkpoints_table(data: Mapping[str, Any], lang: str, title: str) -> str:
     return _html(heads, rows[:_MOST_ROWS], lang, title)
 
 
-def rows_table(plain: Mapping[str, Any], lang: str) -> str:
-    """Return the rows of numbers that a matrix shows as an HTML table.
+def rows_table(numbers: Sequence[Sequence[float]], lang: str) -> str:
+    """Return rows of numbers of one length as an HTML table.
 
     Args:
-        plain: `rows`, lists of numbers of one length, and perhaps a `label`.
+        numbers: The rows.
         lang: "en" or "es".
     """
-    numbers = plain["rows"]
-    heads = [str(plain.get("label", "")), *map(str, range(len(numbers[0])))]
+    heads = ["", *map(str, range(len(numbers[0])))]
     rows = [[str(i), *(_number(n, lang) for n in row)] for i, row in enumerate(numbers)]
     return _html(heads, rows[:_MOST_ROWS], lang, "")
 

@@ -14,6 +14,7 @@ from tapewalk.engine.errors import freed, no_history
 from tapewalk.graph.groups import Calls, group_name
 from tapewalk.graph.order import engine_order
 from tapewalk.graph.reading import dtype_name, has_values, parameters_of
+from tapewalk.graph.recording import tensors_in
 from tapewalk.graph.sharding import local, unshard
 
 # PyTorch has no public name for this class.
@@ -80,7 +81,8 @@ class TorchGraph:
     def saved(self, node: Any) -> Iterator[tuple[str, Any]]:
         """Yield name and tensor of each thing that an operation saved.
 
-        Plain numbers are left out, although PyTorch saves them as tensors.
+        Plain numbers are left out, although PyTorch saves them as tensors. Where hooks pack a
+        tensor, it is what they keep of it on its device: nothing, where `save_on_cpu` moves it.
 
         Raises:
             RuntimeError: `backward` has freed a tensor, or a write has changed it.
@@ -91,13 +93,14 @@ class TorchGraph:
                 value = getattr(node, attribute)
             except RuntimeError as error:
                 raise self._unreadable(node, error) from error
+            raw = getattr(node, f"_raw_{attribute.lstrip('_')}")
             if isinstance(value, torch.Tensor):
                 if value.ndim or not _is_plain_number(value):
-                    yield name, value
+                    yield from ((name, held) for held in _kept(raw, value))
             elif isinstance(value, (tuple, list)):
                 for at, entry in enumerate(value):
                     if isinstance(entry, torch.Tensor):
-                        yield f"{name}[{at}]", entry
+                        yield from ((f"{name}[{at}]", held) for held in _kept(raw[at], entry))
 
     def _unreadable(self, node: Any, error: RuntimeError) -> RuntimeError:
         """Return the error for a node whose saved tensors can't be read."""
@@ -147,6 +150,12 @@ def raw_saved(node: Any) -> Iterator[tuple[str, Any]]:
         for one in held if isinstance(held, (tuple, list)) else (held,):
             if one is not None:
                 yield name, one
+
+
+def _kept(raw: Any, tensor: Any) -> list[Any]:
+    """Return what is kept of a saved tensor on its device: itself, unless hooks packed tensors."""
+    packed = [] if raw.unpack_hook is None else list(tensors_in((raw.data,)))
+    return [one for one in packed if one.device == tensor.device] if packed else [tensor]
 
 
 def _free_newest_first(root: Any, order: Iterable[Any]) -> None:

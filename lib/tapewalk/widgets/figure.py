@@ -98,8 +98,6 @@ class Figure:
             return {"text/html": series_table(self.subject, self.lang)}
         if self.view == "score" and isinstance(self.subject, dict):
             return {"text/html": score_table(self.subject, self.lang, self._title())}
-        if isinstance(self.subject, dict) and "rows" in self.subject:
-            return {"text/html": rows_table(self.subject, self.lang)}
         if self.view == "family" and isinstance(self.subject, dict):
             return {"text/html": family_table(self.subject, self.lang, self._title())}
         if self.view == "checkpoints" and isinstance(self.subject, dict):
@@ -109,7 +107,7 @@ class Figure:
         if self.view == "jacobian" and isinstance(self.subject, dict):
             # A sweep back from each output ends with a row of the table.
             rows = [sweep[0] for sweep in self.subject["networks"][-1]["backward"]]
-            return {"text/html": rows_table({"rows": rows}, self.lang)}
+            return {"text/html": rows_table(rows, self.lang)}
         shown = self._first_case() if self.view == "variants" else self.trace
         if shown is None and self.view == "variants" and isinstance(self.subject, dict):
             return {"text/html": cases_table(self.subject, self.lang, self._title())}

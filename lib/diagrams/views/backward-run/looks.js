@@ -17,7 +17,7 @@ function partLook({name: part, parameters}, {run, miss, isOpen}, level, {words, 
     !run.hasRun(part) && !isReady && has === 0 && "is-faded"].filter(Boolean).join(" ");
   if (run.hasRun(part)) {
     return {look, level: level(size), text: `∂ ${short(size)}`, badge: `${run.order.indexOf(part) + 1}`,
-      says: words.isDone(name(part), short(size))};
+      says: words.isDone(name(part))};
   }
   const marks = needs.map((_, i) => (i < has ? "is-in" : part === miss ? "is-missing" : ""));
   return {look, marks, says: isReady ? words.isReady(name(part)) : words.stillWaits(name(part), has, needs.length)};

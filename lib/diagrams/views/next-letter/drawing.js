@@ -38,9 +38,9 @@ export function letterBars({symbols, chances, chosen, id}, {width, height}, {per
       aria-selected=${String(i === chosen)} aria-label=${name}>
       <rect class="tw-letter-reach" x=${x} y="0" width=${column} height=${height}></rect>
       <rect class="tw-letter-bar" x=${x + 1.5} y=${base - high} width=${Math.max(1, column - 3)} height=${high}></rect>
+      <text x=${x + column / 2} y=${height - 7} text-anchor="middle">${symbol}</text>
       ${labelled.includes(i) ? svg`<text class="tw-letter-chance" x=${middle} y=${base - high - 5}
-        text-anchor="middle">${percent(chances[i])}</text>` : ""}
-      <text x=${x + column / 2} y=${height - 7} text-anchor="middle">${symbol}</text></g>`;
+        text-anchor="middle">${percent(chances[i])}</text>` : ""}</g>`;
   });
   return {bars, columnAt: (x) => Math.max(0, Math.min(symbols.length - 1, Math.floor(x / column)))};
 }

@@ -156,7 +156,7 @@ function placesOf({axis, scale, most}, {width, height, names, window: [from, to]
   const line = stops.length > 0 ? STOPS : 0;
   const between = BETWEEN + (written > 0 ? UNDER_WRITES : 0);
   const free = height - HEAD - between - FOOT - written * WRITTEN - line;
-  const named = Math.max((0.68 * free) / rows, Math.min(LEAST, (free - PEAK) / rows), STRIP);
+  const named = Math.max((0.71 * free) / rows, Math.min(LEAST, (free - PEAK) / rows), STRIP);
   const row = isNarrow ? STRIP : Math.min(ROW, named);
   const more = isNarrow && opened >= 0 ? OPENED - STRIP : 0;
   const lane = (at) => (isNarrow && opened >= 0

@@ -126,7 +126,7 @@ function tile(act) {
   const rect = svg`<rect rx="3"></rect>`;
   const name = svg`<text class="tw-tiles-name" text-anchor="middle"></text>`;
   const shape = svg`<text text-anchor="middle"></text>`;
-  const element = svg`<g class="tw-tiles-tile">${rect}${name}${shape}</g>`;
+  const element = svg`<g class="tw-tiles-tile">${rect}${name} ${shape}</g>`;
   if (act) {
     element.setAttribute("tabindex", "0");
     element.setAttribute("role", "button");
