@@ -163,6 +163,7 @@ REPORT = """
 import torch
 from torch import nn
 from tapewalk import inspect
+torch.manual_seed(0)
 model, x = nn.Linear(2, 1), torch.ones(4, 2)
 for loss in (lambda y: y.sum() * 3, lambda y: y.sum()):
     report = inspect(model, x, loss_fn=loss)
