@@ -374,6 +374,8 @@ test("the name of a layer is inside of it, and of one that is too thin there is 
   assert.ok(first.x - 30 >= 4 * 60 && first.x + 30 <= 4 * 110, first.x);
   assert.equal(first.y, 85);
   assert.equal(second, null);
+  const [aside] = namePlaces([thick, thin], clock, {...room, peak: 4 * 80}, [60, 60]);
+  assert.ok(Math.abs(aside.x - 4 * 80) > 30 && aside.x - 30 >= 4 * 60 && aside.x + 30 <= 4 * 110, aside.x);
 });
 
 test("what is said of a written piece of memory never lies on its neighbour", () => {

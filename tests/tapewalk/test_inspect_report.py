@@ -235,8 +235,12 @@ def test_largest_tensors_come_first_and_equal_blocks_once():
     assert sum(row.bytes for row in rows) == max(held_bytes(report.score))
     # Both results of tanh are outside of the blocks, on one line; the input is the first block's.
     assert (rows[0].op, rows[0].times, rows[0].bytes) == ("Tanh", 2, 2 * 4 * 8 * 4)
-    parts = list(equal_parts({"a 0 / b": report.saved, "a 1 / b": report.saved, "c": report.saved}))
+    parts = equal_parts([("a 0 / b", 3), ("a 1 / b", 3), ("c", 3)])
     assert [(name, count) for name, count, _ in parts] == [("a × 2 / b", 2), ("c", 1)]
+    assert list(equal_parts([("a 0", 1), ("a 1", 1), ("a 1", 1), ("a 2", 2)])) == [
+        ("a × 2", 3, 1),
+        ("a 2", 1, 2),
+    ]
     page = report.page("en")
     assert page.index("What to cut first") < page.index('data-draws="score"') < page.index("Tanh 2")
     assert f"Wide, {report.made}" in page

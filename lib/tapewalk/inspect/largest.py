@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from tapewalk.trace.score import held_bytes
@@ -69,17 +69,20 @@ def folded(block: str, groups: Iterable[str]) -> str:
     return names[0] if len(names) == 1 else block.replace(" *", f" × {len(names)}", 1)
 
 
-def equal_parts(groups: Mapping[str, Any]) -> Iterator[tuple[str, int, Any]]:
-    """Yield the parts of a model with what they keep, the most first: equal blocks are one part.
+def equal_parts(parts: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, int, Any]]:
+    """Yield the parts of a model in their order, equal blocks as one.
+
+    Args:
+        parts: Their names, each with what blocks must share to be equal.
 
     Yields:
-        The name, how many blocks there are, and what each of them keeps.
+        The name, how many blocks there are, and what they share.
     """
     equal: dict[tuple[str, Any], list[str]] = {}
-    for name, kept in groups.items():
-        equal.setdefault((_NUMBER.sub("*", name, 1), kept), []).append(name)
-    rows = [(folded(block, names), len(names), kept) for (block, kept), names in equal.items()]
-    yield from sorted(rows, key=lambda row: -row[1] * row[2].activations)
+    for name, shared in parts:
+        equal.setdefault((_NUMBER.sub("*", name, 1), shared), []).append(name)
+    for (block, shared), names in equal.items():
+        yield folded(block, set(names)), len(names), shared
 
 
 def _saver(op: str, shape: tuple[int, ...], block: str) -> str:

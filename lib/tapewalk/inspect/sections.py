@@ -182,18 +182,13 @@ def _census(report: Report, lang: str) -> Section:
 
 
 def _attention(report: Report, lang: str) -> Section:
-    rows = []
-    for core in report.attention:
-        rows.append(
-            (
-                core.group or "–",
-                say("yes" if core.fused else "no", lang),
-                core.node,
-                say(core.reason, lang) if core.reason else "",
-            )
-        )
+    cores = [(core.group or "–", (core.fused, core.node, core.reason)) for core in report.attention]
+    rows, unfused = [], []
+    for place, _, (is_fused, node, cause) in equal_parts(cores):
+        why = say(cause, lang) if cause else ""
+        rows.append((place, say("yes" if is_fused else "no", lang), node, why))
+        unfused.append(not is_fused)
     heads = _heads(("place", "fused", "node", "why"), lang)
-    unfused = [not core.fused for core in report.attention]
     return Section(say("attention", lang), *_cut((), heads, rows, lang, unfused))
 
 
@@ -224,14 +219,14 @@ def _saved(report: Report, lang: str) -> Section:
         activations=size(saved.activations, lang),
         parameters=size(saved.parameters, lang),
     )
+    parts = [one for one in equal_parts(report.groups.items()) if len(report.groups) > 1 or one[0]]
     rows = [
         (
             name or say("no_group", lang),
             size(count * part.activations, lang),
             size(count * part.parameters, lang),
         )
-        for name, count, part in equal_parts(report.groups)
-        if len(report.groups) > 1 or name
+        for name, count, part in sorted(parts, key=lambda one: -one[1] * one[2].activations)
     ]
     heads = _heads(("group", "activations", "parameters"), lang)
     return Section(say("saved", lang), *_cut((total,), heads, rows, lang), (1, 2))

@@ -284,11 +284,11 @@ function drawMountain(svg, {held, clock, written}, {gutter, x, slot, width, y}, 
     group.append("path").attr("class", layerClass(key, i)).attr("data-layer", key).attr("d", outlines[i]);
   }
   const names = held.layers.map(({key}) => labelOf(key));
-  const places = namePlaces(held.layers, clock, {x, slot, y}, names.map((one) => SMALL * one.length + 4));
+  const left = x(clock.start[held.peak] + 0.5);
+  const places = namePlaces(held.layers, clock, {x, slot, y, peak: left}, names.map((one) => SMALL * one.length + 4));
   places.forEach((place, i) => {
     if (place) text(group, "tw-layer-name", place.x, place.y + 4, names[i], "middle");
   });
-  const left = x(clock.start[held.peak] + 0.5);
   const top = y(held.total[held.peak] + held.base[held.peak]);
   group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${y(0)}H${width}`);
   if (left < gutter || left > width) return;

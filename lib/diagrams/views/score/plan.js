@@ -104,19 +104,22 @@ const NAME = 13;
  * @param {number[]} widths of the names, in pixels
  * @returns {({x: number, y: number}|null)[]} the middle of each name, null where it fits nowhere
  */
-export function namePlaces(layers, clock, {x, slot, y}, widths) {
+export function namePlaces(layers, clock, {x, slot, y, peak = -Infinity}, widths) {
   const at = columnOf(x, slot);
   const wide = at(1) - at(0);
   const lines = tops(layers, clock, slot).map((top) => Array.from(top, y));
   return lines.map((high, i) => {
     const low = lines[i - 1] ?? high.map(() => y(0));
     const many = Math.ceil(widths[i] / wide);
-    let best = {room: NAME - 1, x: 0, y: 0};
+    // The line of now stands at the peak when a figure opens: a name is there only if it has to be.
+    let best = {room: NAME - 1, x: 0, y: 0, isClear: false};
     for (let first = 0; first + many <= COLUMNS; first++) {
       const ceiling = Math.max(...high.slice(first, first + many));
       const floor = Math.min(...low.slice(first, first + many));
-      if (floor - ceiling <= best.room) continue;
-      best = {room: floor - ceiling, x: at(first + (many - 1) / 2), y: (floor + ceiling) / 2};
+      const middle = at(first + (many - 1) / 2);
+      const isClear = floor - ceiling >= NAME && Math.abs(middle - peak) > widths[i] / 2;
+      if (isClear === best.isClear ? floor - ceiling <= best.room : best.isClear) continue;
+      best = {room: floor - ceiling, x: middle, y: (floor + ceiling) / 2, isClear};
     }
     return best.room < NAME ? null : {x: best.x, y: best.y};
   });
