@@ -30,13 +30,15 @@ _NOT_WORDS = re.compile(
     r"\$\$[^$]*\$\$|\$[^$]*\$|`[^`]*`|\{[^}]*\}|\]\([^)]*\)|^:::.*$|^#.*$", re.MULTILINE
 )
 _IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?:e-?\d+)?")
+_SET_BY_LINK = re.compile(r"(?<=[?&])\w+=(\d+(?:\.\d+)?)(?=[&)])")
 _COUNTED_BY_EYE = 12
 
 
 def unlinked(page: Page) -> list[str]:
-    """Return the numbers in a lesson's sentences that no cell computes and no code sets."""
+    """Return the numbers in a lesson's sentences that no cell computes, and no code or link sets."""
     code = " ".join(cell.code for cell in page.cells if cell.language == "python")
     given = {float(found.replace("_", "")) for found in _IN_CODE.findall(code)}
+    given |= {float(set_to) for set_to in _SET_BY_LINK.findall(page.prose)}
     given |= {float(year) for year in range(1950, 2030)}
     prose = _LINK.sub("", page.prose) if page.path.name.startswith("index.") else page.prose
     words = _NOT_WORDS.sub("", _SPAN.sub("", prose))
