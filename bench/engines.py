@@ -105,12 +105,13 @@ class Limit:
 REASONS = {
     "S1": "a node of `Value` is a Python object with ten attributes, made by two Python calls, "
     "and that is nearly all of its time",
-    "chain": "as S1; how much longer PyTorch takes for a node depends on the processor",
+    "chain": "as for S1; how much longer PyTorch takes for a node depends on the processor",
     "T1": "its arrays are so small that the engine's own Python, 1 µs forward and 0.6 µs backward "
-    "for each node, and the checks of what users pass add up to a third of the step",
-    "H1": "as T1, and the recorded backward pass makes a node of each of its operations too",
-    "T2": "as T1, and OpenBLAS is slow where few rows meet many columns: 8 rows times (64, 512) "
-    "took NumPy 20 µs and PyTorch 10 µs",
+    "for each node, and the checks of user input add up to a third of the step",
+    "H1": "as for T1; in addition, the recorded backward pass makes a node for each of its "
+    "operations",
+    "T2": "as for T1, and OpenBLAS is slow where few rows meet many columns: 8 rows times "
+    "(64, 512) took NumPy 20 µs and PyTorch 10 µs",
     "import": "about half of it is Python's own `inspect`, `ast` and `pathlib`",
 }
 

@@ -35,7 +35,7 @@ _COUNTED_BY_EYE = 12
 
 
 def unlinked(page: Page) -> list[str]:
-    """Return the numbers in a lesson's sentences that no cell computes, and no code or link sets."""
+    """Return the numbers in a lesson's sentences that no cell computes and no code or link sets."""
     code = " ".join(cell.code for cell in page.cells if cell.language == "python")
     given = {float(found.replace("_", "")) for found in _IN_CODE.findall(code)}
     given |= {float(set_to) for set_to in _SET_BY_LINK.findall(page.prose)}

@@ -14,10 +14,10 @@ class ListOfModules(Rule):
     topic = "modules"
     confidence = "error"
     cause = {
-        "en": "{attribute} is a plain list or dict: the parameters in it, {count}, are none of "
-        "the model's.",
-        "es": "{attribute} es una lista o un dict corrientes: los parámetros que contiene, "
-        "{count}, no son del modelo.",
+        "en": "{attribute} is a plain list or dict: the {count} parameters in it are not "
+        "registered with the model.",
+        "es": "{attribute} es una lista o un dict corrientes: los {count} parámetros que "
+        "contiene no están registrados en el modelo.",
     }
     fix = {
         "en": "nn.ModuleList(…) or nn.ModuleDict(…) around it; optimizer, to() and "
