@@ -1,6 +1,8 @@
 /** Errors whose sentence says more than their type, and the word that names their cause. */
 const PARTICULAR = [
   {type: "SyntaxError", rule: /^\*x must be/, cause: "starred"},
+  {type: "TypeError", rule: /^can't convert ndarray/, cause: "zeroD"},
+  {type: "ValueError", rule: /^unknown format code .* 'ndarray'/, cause: "zeroD"},
   {type: "TypeError", rule: /argument/, cause: "arguments"},
   {type: "RuntimeError", rule: /recursion|pystack/, cause: "recursion"}
 ];
@@ -15,7 +17,9 @@ const OURS = ["Timeout", "Stopped", "Malformed", "Broken"];
  * @param {Record<string, string>} causes of `liveWords`
  * @returns {{told: string, cause: string}} either may be empty
  */
-export function explain({type, sentence}, causes) {
+export function explain({type, sentence: own}, causes) {
+  // The array's classes that NumPy does not have.
+  const sentence = own.replace(/\b_(?:ZeroD|Number)\b/, "ndarray");
   const found = PARTICULAR.find((one) => one.type === type && one.rule.test(sentence));
   const name = found?.cause ?? type;
   const told = OURS.includes(type) ? "" : sentence ? `${type}: ${sentence}` : type;

@@ -59,6 +59,7 @@ export const cells = {
     NameError: "Usually a name is misspelt, or the line that makes it comes later.",
     IndentationError: "Usually a line begins too far to the right or to the left of those around it.",
     starred: "The small Python in this page can't read [*a, b]; write list(a) + [b], or use the notebook.",
+    zeroD: "In this page, an array without axes is not a number: write a.item(), or np.log in place of math.log.",
     SyntaxError: "Usually a bracket, a quote or a colon is missing, in this line or the one above.",
     AttributeError: "Usually the name after the dot is misspelt, or the thing before it is another one than you think.",
     ImportError: "The page has a small Python: math, random, a part of NumPy and tapewalk’s Value, but no PyTorch.",

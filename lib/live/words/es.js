@@ -59,6 +59,7 @@ export const cells = {
     NameError: "Lo normal es que un nombre esté mal escrito, o que la línea que lo crea venga después.",
     IndentationError: "Lo normal es que una línea empiece más a la derecha o a la izquierda que las de alrededor.",
     starred: "El pequeño Python de esta página no sabe leer [*a, b]; escribe list(a) + [b], o usa el cuaderno.",
+    zeroD: "En esta página, un arreglo sin ejes no es un número: escribe a.item(), o np.log en lugar de math.log.",
     SyntaxError: "Lo normal es que falte un paréntesis, una comilla o dos puntos, en esta línea o en la de arriba.",
     AttributeError: "Lo normal es que el nombre tras el punto esté mal escrito, o que lo de delante no sea lo que crees.",
     ImportError: "La página tiene un Python pequeño: math, random, una parte de NumPy y el Value de tapewalk, pero no PyTorch.",
