@@ -101,6 +101,7 @@ const NAME = 13;
  * @param {(at: number) => number} room.x
  * @param {(share: number) => number} room.slot the place at a share of what is shown
  * @param {(bytes: number) => number} room.y
+ * @param {number} [room.peak] where the line of now stands when a figure opens
  * @param {number[]} widths of the names, in pixels
  * @returns {({x: number, y: number}|null)[]} the middle of each name, null where it fits nowhere
  */
@@ -111,7 +112,7 @@ export function namePlaces(layers, clock, {x, slot, y, peak = -Infinity}, widths
   return lines.map((high, i) => {
     const low = lines[i - 1] ?? high.map(() => y(0));
     const many = Math.ceil(widths[i] / wide);
-    // The line of now stands at the peak when a figure opens: a name is there only if it has to be.
+    // A name is at the peak only if it has to be.
     let best = {room: NAME - 1, x: 0, y: 0, isClear: false};
     for (let first = 0; first + many <= COLUMNS; first++) {
       const ceiling = Math.max(...high.slice(first, first + many));
