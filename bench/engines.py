@@ -104,7 +104,7 @@ class Limit:
 # Why a workload misses a limit: the README prints it below the table.
 REASONS = {
     "S1": "a node of `Value` is a Python object with ten attributes, made by two Python calls, "
-    "and that is nearly all of its time",
+    "and making it takes nearly all of the time",
     "chain": "as for S1; how much longer PyTorch takes for a node depends on the processor",
     "T1": "its arrays are so small that the engine's own Python, 1 µs forward and 0.6 µs backward "
     "for each node, and the checks of user input add up to a third of the step",

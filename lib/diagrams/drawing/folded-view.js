@@ -1,6 +1,6 @@
 import {create} from "d3-selection";
 import {gradientText, numberFormat} from "../words/numbers.js";
-import {describeEdge, describeGroup, describeNode} from "../trace/describe.js";
+import {describeEdge, describeGroup, describeNode, labelNode} from "../trace/describe.js";
 import {tensorGradient} from "../layout/tensor-box.js";
 import {markNode, writeNumbers, markEdge} from "./graph-view.js";
 import {drawFrame, drawGroup, fillGroup} from "./group-marks.js";
@@ -60,6 +60,8 @@ export function foldedView(trace, {words, plan}) {
   const lines = edges.map((group) => group.node());
   const detail = (mark) => {
     const i = lines.indexOf(mark);
+    const members = plan.items[marks.indexOf(mark)]?.members;
+    if (members?.length === 1) return describeNode(members[0], shown, context);
     if (i === -1) return mark.getAttribute("aria-label");
     return plan.edges[i].members.map((edge) => describeEdge(edge, shown, context)).join(" · ");
   };
@@ -114,7 +116,7 @@ function updateItem(group, i, now, state, context) {
   const id = item.members[0];
   markNode(group, known).attr("aria-label", known.isGroup
     ? describeGroup(item, known, context)
-    : describeNode(id, state, context));
+    : labelNode(id, state, context));
   if (known.isGroup) return fillGroup(group, item, known);
   if (trace.engine !== "value") {
     return group.select(".tw-gradient .tw-number").text(tensorGradient(known, format.short));

@@ -1,7 +1,7 @@
 import {create} from "d3-selection";
 import {html} from "htl";
 import {numberFormat, gradientTexts} from "../words/numbers.js";
-import {describeEdge, describeNode} from "../trace/describe.js";
+import {describeEdge, describeNode, labelNode} from "../trace/describe.js";
 import {layout} from "../layout/layout.js";
 import {drawEdge, drawNode, write} from "./node-marks.js";
 import {readout, scrolls} from "./stage.js";
@@ -55,7 +55,7 @@ function groups(svg, data, draw) {
 }
 
 function updateNode(group, id, state, context) {
-  markNode(group, state.nodes[id]).attr("aria-label", describeNode(id, state, context));
+  markNode(group, state.nodes[id]).attr("aria-label", labelNode(id, state, context));
   writeNumbers(group, state.nodes[id], context.format.short);
 }
 

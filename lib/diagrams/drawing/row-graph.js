@@ -1,6 +1,6 @@
 import {select} from "d3-selection";
 import {html} from "htl";
-import {describeNode} from "../trace/describe.js";
+import {labelNode} from "../trace/describe.js";
 import {planRow} from "../layout/row.js";
 import {entriesText, isSummary, numberFormat, toNumber} from "../words/numbers.js";
 import {bareName} from "../words/operations.js";
@@ -232,7 +232,7 @@ function update({nodes, edges, plan}, state, context) {
   nodes.forEach((group, i) => {
     const {id} = plan.nodes[i];
     const known = state.nodes[id];
-    markNode(group, known).attr("aria-label", describeNode(id, state, context));
+    markNode(group, known).attr("aria-label", labelNode(id, state, context));
     group.classed("has-gradient", known.grad !== null || Boolean(harm.held?.[id]));
     const lines = gradientLines(known, id, plan.isColumn, context);
     const marks = group.selectAll(".tw-gradient .tw-number").nodes();

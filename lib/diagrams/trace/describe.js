@@ -42,7 +42,20 @@ export function describeAmount(entry, words, format) {
 }
 
 /**
- * A node in words with its exact numbers, for focus, hover and screen readers.
+ * A node in words with the numbers that are drawn, for screen readers.
+ *
+ * @param {number} id
+ * @param {import("./steps.js").State} state
+ * @param {{trace: Trace, words: Words, format: import("../words/numbers.js").NumberFormat}} context
+ * @returns {string}
+ */
+export function labelNode(id, state, context) {
+  const {short} = context.format;
+  return describeNode(id, state, {...context, format: {...context.format, exact: short}});
+}
+
+/**
+ * A node in words with its exact numbers, for focus and hover.
  *
  * @param {number} id
  * @param {import("./steps.js").State} state
