@@ -50,7 +50,7 @@ test("changes are offered once the line is found, and not before", () => {
   assert.ok(!element.textContent.includes("lr=0.1"));
   element.querySelector("[data-line='8']").dispatchEvent(new Event("click", {bubbles: true}));
   press(element, "This line");
-  assert.ok(element.textContent.includes("Which change makes it train?"));
+  assert.ok(element.textContent.includes("Which change makes the model train?"));
   press(element, "lr=0.1");
   assert.ok(element.textContent.includes("10 of 10 points"));
   assert.equal(element.querySelectorAll(".tw-curve-line").length, 2);

@@ -32,7 +32,7 @@ test("a part that is forced is wrong by the share that it lacks", () => {
 test("a part that waits refuses, and names the missing share", () => {
   const element = show(backwardPass(RUN, {ran: "loss"}));
   element.querySelector("[data-item=q]").dispatchEvent(new Event("click", {bubbles: true}));
-  assert.match(said(element), /has 1 of 2 shares. It waits for the share of out/);
+  assert.match(said(element), /has 1 of 2 shares. It waits for the share from out/);
   assert.equal(element.value.ran, "loss");
 });
 

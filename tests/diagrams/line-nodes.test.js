@@ -75,7 +75,7 @@ test("a letter shows what may follow it, at a checkpoint", () => {
     .reduce((best, high, i, all) => (high > all[best] ? i : best), 0);
   assert.equal(highest(), 2);
   element.querySelectorAll(".tw-chip")[0].click();
-  assert.equal(said(element), "After “.” it prefers a, with 0.8. That is the letter that follows.");
+  assert.equal(said(element), "After “.” the model prefers a, with 0.8. That is the letter that follows.");
   assert.equal(highest(), 1);
   element.value = {at: "1", step: "0"};
   assert.equal(said(element), "After “.” it prefers b, with 0.4. The letter that follows is a, with 0.3.");

@@ -34,7 +34,7 @@ test("the three paths of batch norm add up to the slopes of its outputs", () => 
 test("a push of all and a pull apart leave no gradient", () => {
   const element = show(batchPoints(POINTS, {lang: "en"}));
   assert.ok(element.value.outgoing.every((one) => Math.abs(one) > 0.01));
-  assert.match(said(element), /Only output 2 is pushed, and all 4 inputs get a gradient/);
+  assert.match(said(element), /Only output 2 is pushed, and all 4 inputs get gradients/);
   for (const [g, words] of [[[1, 1, 1, 1], /pushed alike, and no gradient leaves/], ["apart", /pulled apart in proportion/]]) {
     element.value = {g};
     near(element.value.outgoing, [0, 0, 0, 0]);

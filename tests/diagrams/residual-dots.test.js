@@ -29,7 +29,7 @@ test("dots are as far apart as the cosines say", () => {
 
 test("the sentence says what the gradients hide, and the losses only when they are shown", () => {
   const hidden = show(residualDots(data, {lang: "en", losses: false}));
-  assert.match(said(hidden), /gradients are of like size .* nearly the same row\.$/);
+  assert.match(said(hidden), /gradients are of similar size .* nearly the same\.$/);
   assert.equal(hidden.querySelector(".is-loss"), null);
   const element = show(residualDots(data, {lang: "en"}));
   assert.match(said(element), /only how frequent each label is: loss 2/);

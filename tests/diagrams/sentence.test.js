@@ -25,7 +25,7 @@ test("a send is one chain-rule sentence", () => {
 
 test("a first arrival says what is still to come, a second one adds up", () => {
   assert.match(en(twice, 3), /a waits: one more gradient is on the way\.$/);
-  assert.match(en(twice, 4), /a already had 3, so it now has 3 \+ 3 = 6\. The walk ends\.$/);
+  assert.match(en(twice, 4), /a already had 3, so it now has 3 \+ 3 = 6\. The backward pass ends\.$/);
   assert.match(es(twice, 4), /a ya tenía 3, así que ahora tiene 3 \+ 3 = 6\. Fin del camino de vuelta/);
 });
 

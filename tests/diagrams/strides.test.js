@@ -37,7 +37,7 @@ test("a copy shows new memory beside the old, a view does not", () => {
 test("the gradient of a select is a tray of zeros around what arrived", () => {
   const element = show(strides({pile: "select-0-1_select-0-2"}, {lang: "en"}));
   press(element, "End");
-  assert.match(said(element), /tray of 96 bytes, of which 20 numbers are zero/);
+  assert.match(said(element), /block of 96 bytes, with 20 numbers set to zero/);
   const numbers = cells(element, "is-tensor").map(Number);
   assert.deepEqual(numbers.filter(Boolean), [1, 2, 3, 4]);
   assert.deepEqual(numbers.indexOf(1), 20);

@@ -166,7 +166,7 @@ test("sliders move the leaves of a tape of numbers, and the engine writes it ane
   await settled(element);
   const made = () => [...element.querySelectorAll(".tw-op-value")].map(({textContent}) => textContent);
   assert.deepEqual(made(), ["= 3", "= 3"]);
-  assert.match(element.querySelector(".tw-said").textContent, /The walk ends/);
+  assert.match(element.querySelector(".tw-said").textContent, /The backward pass ends/);
   press(element, "t");
   a.value = -1;
   a.dispatchEvent(new Event("input", {bubbles: true}));

@@ -61,9 +61,9 @@ export const es = {
   keeps: (locals) => say` Se guarda para el camino de vuelta el gradiente local ${locals}.`,
   keepsMany: (locals) => say` Se guardan para el camino de vuelta los gradientes locales ${locals}.`,
   local: (name, local) => say`${name} = ${local}`,
-  localFor: (operand, local) => say`${local} por ${operand}`,
+  localFor: (operand, local) => say`${local} para ${operand}`,
   localBySide: (operand, side, local) =>
-    say`${local} por ${operand} a la ${side === 0 ? "izquierda" : "derecha"}`,
+    say`${local} para ${operand} (${side === 0 ? "izquierda" : "derecha"})`,
   seed: (root, name, gradient) =>
     name
       ? say`El camino de vuelta empieza en ${root}: ${name} = ${gradient},

@@ -3,7 +3,7 @@
 /** @type {typeof import("./en.js").figures} */
 export const figures = {
   leaf: (label, goesOn) =>
-    `${label || "hoja"}, arrastra o usa las flechas${goesOn ? "; con mayúsculas siguen adelante" : ""}`,
+    `${label || "hoja"}, arrastra o usa las flechas${goesOn ? "; con Mayús siguen adelante" : ""}`,
   typed: (label) => `${label || "hoja"}, como número`,
   reset: "Restablecer",
   asleep: "Este navegador no puede ejecutar Python en la página: la figura repite lo que se calculó al construirla.",
@@ -35,7 +35,7 @@ export const cells = {
   taken: "Cámbialo o pulsa Ejecutar.",
   fromLink: "Este programa ha llegado con un enlace. Léelo y pulsa Ejecutar.",
   yours: "Este es tu programa, tal como lo dejaste.",
-  noFigure: "No hay grafo: la última línea no es ni un Value ni un Tensor, o su grafo tiene más de 5000 nodos. Termina con una línea que nombre el resultado, como y.",
+  noFigure: "No hay grafo: la última línea no es ni un Value ni un Tensor, o su grafo tiene más de 5000 nodos. Termina con una línea que nombre el resultado, como «y».",
   brokenLink: "El enlace no contiene ningún programa que se pueda leer.",
   asleepCode: "Este navegador no puede ejecutar Python en la página. Abre el cuaderno para ejecutarlo.",
   check: "Comprobar",
@@ -47,7 +47,7 @@ export const cells = {
   editRight: "Correcto.",
   editWrong: "Todavía no.",
   editDiffers: (label, got, wanted) => `∂${label} es ${got} y debería ser ${wanted}.`,
-  editOther: "El motor da otros gradientes locales de los que debería.",
+  editOther: "El motor da gradientes locales distintos de los que debería.",
   nudgeEngine: "motor",
   nudgeNudged: "diferencias",
   nudgeNone: "nada",
@@ -56,23 +56,23 @@ export const cells = {
 
   /** What usually causes an error: `causes.js` chooses. */
   causes: {
-    NameError: "Lo normal es que un nombre esté mal escrito, o que la línea que lo crea venga después.",
-    IndentationError: "Lo normal es que una línea empiece más a la derecha o a la izquierda que las de alrededor.",
+    NameError: "Lo más probable es que un nombre esté mal escrito, o que la línea que lo crea venga después.",
+    IndentationError: "Lo más probable es que una línea empiece más a la derecha o a la izquierda que las de alrededor.",
     starred: "El pequeño Python de esta página no sabe leer [*a, b]; escribe list(a) + [b], o usa el cuaderno.",
     zeroD: "En esta página, un arreglo sin ejes no es un número: escribe a.item(), o np.log en lugar de math.log.",
-    SyntaxError: "Lo normal es que falte un paréntesis, una comilla o dos puntos, en esta línea o en la de arriba.",
-    AttributeError: "Lo normal es que el nombre tras el punto esté mal escrito, o que lo de delante no sea lo que crees.",
+    SyntaxError: "Lo más probable es que falte un paréntesis, una comilla o dos puntos, en esta línea o en la de arriba.",
+    AttributeError: "Lo más probable es que el nombre tras el punto esté mal escrito, o que lo de delante no sea lo que crees.",
     ImportError: "La página tiene un Python pequeño: math, random, una parte de NumPy y el Value de tapewalk, pero no PyTorch.",
-    arguments: "Lo normal es que una llamada pase argumentos de más o de menos.",
-    TypeError: "Lo normal es que aquí se junten dos cosas que no casan, como un número y un texto.",
+    arguments: "Lo más probable es que una llamada pase argumentos de más o de menos.",
+    TypeError: "Lo más probable es que aquí se junten dos cosas que no casan, como un número y un texto.",
     ZeroDivisionError: "Algo en el denominador llegó a ser 0: imprímelo justo antes.",
-    IndexError: "Lo normal es que una lista sea más corta de lo que crees; el primer lugar es el 0.",
+    IndexError: "Lo más probable es que una lista sea más corta de lo que crees; el primer índice es el 0.",
     KeyError: "El diccionario no tiene esa clave: imprime sus claves justo antes.",
     recursion: "Una función se llama a sí misma demasiadas veces, o nunca deja de hacerlo.",
     Timeout: "Llevaba más de un segundo y se ha detenido. La causa probable es el bucle de esta línea.",
-    MemoryError: "Pidió más memoria de la que tiene una página. Lo normal es que una lista crezca sin fin.",
+    MemoryError: "Pidió más memoria de la que tiene una página. Lo más probable es que una lista crezca sin fin.",
     Stopped: "Detenido.",
-    Malformed: "Lo que volvió era demasiado, o no era un resultado.",
+    Malformed: "Lo que ha devuelto es demasiado grande, o no es un resultado.",
     Broken: "El propio Python se detuvo. La próxima ejecución empieza de nuevo."
   }
 };
@@ -103,7 +103,7 @@ export const lab = {
   otherOrder: "Envían en otro orden, y los números del final son los mismos.",
   walkShown: (nth) => `Se dibuja la pasada ${nth}, que empieza con lo que dejó la anterior.`,
   showsOn: (title) => `Se nota en: ${title}`,
-  hidden: (title) => `«${title}» está ahí, y este grafo no lo muestra. Una prueba que solo conozca este grafo saldría bien.`,
+  hidden: (title) => `«${title}» está en este motor, pero este grafo no lo muestra. Una prueba que solo conozca este grafo saldría bien.`,
   first: "El primer número que difiere",
   at: (label, right, broken) => [`∂${label}: `, right, " en el motor correcto, ", broken, " en el roto."],
   goThere: "Ir a ese paso",
@@ -147,7 +147,7 @@ export const lab = {
   fails: (title, leaf, got, slope) => [`Todavía no. ${title}: ∂${leaf} es `, got, ", y la diferencia central dice ", slope, "."],
   failsError: (title, told) => `Todavía no. ${title}: ${told}`,
   next: "Siguiente ronda",
-  done: "Diez rondas. Toma otras diez, o rompe algo tuyo arriba."
+  done: "Diez rondas. Haz otras diez, o rompe algo por tu cuenta arriba."
 };
 
 /** Las líneas que deduce quien lee. Las frases sobre una línea son de Python: lib/tapewalk_course/derive/words. */
@@ -158,8 +158,8 @@ export const derive = {
   truth: "verdadero",
   otherLoss: "verdadero, otra pérdida",
   difference: "diferencia",
-  signs: "un cuadrado lleno es positivo, uno hueco negativo",
-  apart: (wrong, all) => (wrong === 0 ? "sin diferencia" : `difieren ${wrong} de ${all}`),
+  signs: "un cuadrado lleno es positivo; uno hueco, negativo",
+  apart: (wrong, all) => (wrong === 0 ? "sin diferencia" : `diferencias: ${wrong} de ${all}`),
   next: (name) => `Sigue: ${name} ↵`,
   help: (level) => `Ayuda ${level}/3`,
   keyboard: "teclado sí o no",
@@ -168,7 +168,7 @@ export const derive = {
   after: "línea siguiente",
   progress: "Las líneas de la pasada hacia atrás",
   dot: (name, state) => `${name}: ${state}`,
-  states: {right: "correcta", shown: "correcta, tras mostrarla", open: "pendiente"},
+  states: {right: "correcta", shown: "correcta, tras mostrarla", open: "por hacer"},
   forward: "La pasada hacia delante",
   nudge: "mover",
   slope: "pendiente",
@@ -180,7 +180,7 @@ export const derive = {
   count: (done, all) => `${done} de ${all} líneas son correctas. Cuando lo sean todas, entrenarán una red que escribe nombres.`,
   train: "Entrenar con mis líneas",
   save: "Guardar mis líneas como cuaderno",
-  trained: (steps, first, last) => `${steps} pasos con tus propias líneas: la pérdida bajó de ${first} a ${last}, la media de los últimos 25. Ahora escribe nombres así.`,
+  trained: (steps, first, last) => `${steps} pasos con tus propias líneas: la pérdida bajó de ${first} a ${last}, la media de los últimos 25. La red escribe ahora nombres así.`,
   lossCurve: "La pérdida en cada paso",
   notebookTitle: "Mi pasada hacia atrás, línea a línea"
 };

@@ -24,7 +24,7 @@ def data(lang: str) -> dict[str, Any]:
 
     Example:
         >>> [bug["title"] for bug in data("en")["bugs"]][:2]
-        ['= for +=', 'A hasty order']
+        ['= instead of +=', 'A hasty order']
     """
     bugs = [
         {

@@ -21,9 +21,9 @@ export const words = {
       closed: "No path is open, so no gradient leaves.",
       corrections: "Without the straight path, only the corrections leave.",
       moved: (i, by) => `Example ${i} moved by ${by}, and all the outputs moved: each of them depends on every input.`,
-      one: (i, count) => `Only output ${i} is pushed, and all ${count} inputs get a gradient. They add up to 0 and stretch nothing.`,
+      one: (i, count) => `Only output ${i} is pushed, and all ${count} inputs get gradients, which add up to 0 and stretch nothing.`,
       alike: "All outputs are pushed alike, and no gradient leaves: batch norm subtracts the mean, so a shift changes no output.",
-      apart: "The outputs are pulled apart in proportion, and no gradient leaves: batch norm divides by the spread.",
+      apart: "The outputs are pulled apart in proportion to their values, and no gradient leaves: batch norm divides by the spread.",
       undone: "This push is a shift plus a stretch. Batch norm undoes both, so no gradient leaves.",
       lost: (shift, stretch) => `The outgoing gradients add up to 0. Lost on the way: ${
         [shift && `a shift of ${shift}`, stretch && `a stretch of ${stretch}`].filter(Boolean).join(" and ") || "nothing"}.`,
@@ -34,7 +34,7 @@ export const words = {
         variance: (isWide) => `The outgoing gradients ${isWide ? "stretch" : "squeeze"} the column. Batch norm would undo that: the path through the variance is missing.`
       }
     },
-    problems: {notPoints: (got) => `It needs three or more points, the gradients of their outputs, and the gradients that follow; it got ${got}.`}
+    problems: {notPoints: (got) => `It needs three or more points, the gradients of their outputs, and the gradients that follow from them; it got ${got}.`}
   },
   es: {
     panel: "Puntos",
@@ -57,7 +57,7 @@ export const words = {
       closed: "No hay ningún camino abierto, así que no sale ningún gradiente.",
       corrections: "Sin el camino directo solo salen las correcciones.",
       moved: (i, by) => `El ejemplo ${i} se ha movido ${by}, y con él todas las salidas: cada una depende de todas las entradas.`,
-      one: (i, count) => `Solo se empuja la salida ${i}, y las ${count} entradas reciben un gradiente. Suman 0 y no estiran nada.`,
+      one: (i, count) => `Solo se empuja la salida ${i}, y las ${count} entradas reciben gradientes, que suman 0 y no estiran nada.`,
       alike: "Se empujan todas las salidas por igual y no sale ningún gradiente: se resta la media, así que un desplazamiento no cambia ninguna salida.",
       apart: "Se separan las salidas en proporción y no sale ningún gradiente: se divide entre la dispersión.",
       undone: "Es un desplazamiento más un estiramiento. La normalización deshace ambos: no sale ningún gradiente.",

@@ -1,7 +1,7 @@
 /** What is said of checkpoints, beside the words that all views share. */
 export const words = {
   en: {
-    checkpoints: (layers) => `${layers} layers, and what is held in both passes`,
+    checkpoints: (layers) => `${layers} layers, and the memory that both passes use`,
     trays: "Which results are kept",
     tray: (layer, isKept, isThere) =>
       `result of layer ${layer}, ${isKept ? "kept" : "dropped"}, now ${isThere ? "in memory" : "not in memory"}`,

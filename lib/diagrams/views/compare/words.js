@@ -19,11 +19,11 @@ export const words = {
     noDifference: "Hasta aquí no difiere ningún número.",
     differs: (what, one, its, other, their) => `${what} difiere: ${its} en «${one}», ${their} en «${other}».`,
     moreDiffer: (count) => (count === 0 ? "" : count === 1 ? " Difiere otro número más." : ` Difieren otros ${count} números.`),
-    gradientOfNode: (name) => `El gradiente de ${name}`,
-    valueOfNode: (name) => `El valor de ${name}`,
+    gradientOfNode: (name) => `El gradiente en ${name}`,
+    valueOfNode: (name) => `El valor en ${name}`,
     nothingYet: "nada todavía",
     walksPanel: "Caminos",
-    sendsNow: (who, from, to, product) => `«${who}»: ${from} envía ${product} a ${to}.`,
+    sendsNow: (who, from, to, product) => `«${who}»: ${from} envía ${product} hacia ${to}.`,
     problems: {otherGraph: () => "Las dos trazas han de ser del mismo grafo: los mismos nodos y aristas."}
   }
 };

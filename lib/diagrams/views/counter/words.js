@@ -3,7 +3,7 @@ export const words = {
   en: {
     counting: "Multiplications and additions, forward mode and reverse",
     countHeads: ["Multiplications", "Additions"],
-    reverseMode: "Reverse: one walk back for all leaves",
+    reverseMode: "Reverse mode: one backward pass for all leaves",
     forwardMode: (count) => `Forward mode: one run for each of the ${count} leaves`,
     oneForward: "Forward mode: one run for the one leaf",
     ofAll: (done, all) => `${done} of ${all}`

@@ -11,7 +11,7 @@ export const words = {
     problems: {
       notAFamily: (got) =>
         `A family needs sliders with values and panels with marks, and got ${got}.`,
-      unknownSlider: (name, known) => `No slider is called “${name}”. There are: ${known}.`,
+      unknownSlider: (name, known) => `No slider is called “${name}”. The sliders are: ${known}.`,
       unknownMark: (kind, known) => `A panel has no mark “${kind}”. It has: ${known}.`
     }
   },

@@ -12,7 +12,7 @@ export const words = {
     bands: {
       parameters: "parameters", moments: "Adam’s moments", copies: "weights in bf16", gradients: "gradients",
       inputs: "block inputs", norms: "layer norms", attention: "q, k, v and output", probabilities: "attention’s T × T",
-      feedForward: "feed-forward", logits: "logits, tokens", passing: "in passing"
+      feedForward: "feed-forward", logits: "logits, tokens", passing: "temporary"
     },
     phases: {forward: "forward", backward: "backward", step: "step"},
     cache: "KV cache, for generating",
@@ -58,26 +58,26 @@ export const words = {
     card: "Tu tarjeta",
     gigabytes: (count) => `${count} GB`,
     momentOf: "Momento del paso",
-    handle: "Tamaño que cambia",
+    handle: "Tamaño que se cambia",
     sizes: {tokens: "tokens", texts: "textos", layers: "capas", width: "ancho", heads: "cabezas"},
     switches: {fused: "Atención fusionada", checkpoint: "Checkpoints", half: "Autocast a bf16", adam: "Adam"},
     bands: {
       parameters: "parámetros", moments: "momentos de Adam", copies: "pesos en bf16", gradients: "gradientes",
       inputs: "entradas de bloques", norms: "normalizaciones", attention: "q, k, v y salida", probabilities: "T × T de la atención",
-      feedForward: "red de avance", logits: "logits, tokens", passing: "de paso"
+      feedForward: "red de avance", logits: "logits, tokens", passing: "temporal"
     },
     phases: {forward: "hacia delante", backward: "hacia atrás", step: "paso"},
     cache: "caché KV, para generar",
     now: "ahora retiene",
     before: (bytes) => `antes: ${bytes}`,
     onCard: (count, _bytes) => `tu tarjeta, ${count} GB`,
-    higher: (times) => `↑ tu tarjeta: ${times} × más arriba`,
+    higher: (times) => `↑ tu tarjeta: ${times} × esta altura`,
     at: {
       forward: "en la pasada hacia delante", loss: "al empezar la pasada hacia atrás", again: "mientras un bloque se repite",
       backward: "en la pasada hacia atrás", step: "en el propio paso de Adam"
     },
     fits: (bytes, at, left) => `Como máximo ${bytes}, ${at}. Cabe y sobran ${left}.`,
-    tooMuch: (bytes, at, over) => `Como máximo ${bytes}, ${at}: sobran ${over} para caber.`,
+    tooMuch: (bytes, at, over) => `Como máximo ${bytes}, ${at}: no cabe, se pasa en ${over}.`,
     hopeless: (base) => `Parámetros, gradientes y optimizador ya ocupan ${base}: aquí no basta ningún interruptor.`,
     task: (card) => `Tu tarea: que quepa en ${card} GB con los menos cambios posibles.`,
     changed: (count) => (count === 1 ? "Un cambio." : `${count} cambios.`),
@@ -96,11 +96,11 @@ export const words = {
       },
       bands: {
         parameters: "parámetros", moments: "optimizador", gradients: "gradientes", copies: "entradas y búferes",
-        attention: "guardado para atrás", passing: "temporal"
+        attention: "tensores guardados", passing: "temporal"
       },
       at: {forward: "en la pasada hacia delante", backward: "en la pasada hacia atrás", step: "en el paso del optimizador"},
       onCard: (_, bytes) => `presupuesto, ${bytes}`,
-      higher: (times) => `↑ presupuesto: ${times} × más arriba`
+      higher: (times) => `↑ presupuesto: ${times} × esta altura`
     },
     problems: {noModels: (got) => `La figura necesita modelos con sus tamaños; se ha recibido ${got}.`}
   }

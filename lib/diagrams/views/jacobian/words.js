@@ -32,7 +32,7 @@ export const words = {
     nextSweep: "Pasada siguiente",
     notYet: "todavía no",
     says: {
-      forward: (name) => `Hacia delante desde ${name}: su pendiente es 1, las de las otras entradas 0. Se llena la columna ${name}.`,
+      forward: (name) => `Hacia delante desde ${name}: su pendiente es 1; las de las otras entradas, 0. Se llena la columna ${name}.`,
       backward: (name) => `Hacia atrás desde ${name}, cuyo gradiente es 1. Se llena la fila ${name}.`,
       none: (mode) =>
         mode === "forward" ? "Hacia delante, una pasada llena una columna." : "Hacia atrás, una pasada llena una fila."

@@ -10,18 +10,18 @@ const lasts = (lang) => (number, unit, isOne) => `${number} ${TIMES[lang][unit][
 export const words = {
   en: {
     pathsPanel: "Stack",
-    stackOf: (depth) => `A stack of ${depth} times y = y + y`,
+    stackOf: (depth) => `A stack of ${depth} lines y = y + y`,
     byTape: "Tape, read from its end",
     byPath: "Every path",
     depth: "times",
     faster: (times) => `clock ${times}×`,
-    pace: (times) => `clock ${times}×: every path, ${times} times as fast`,
+    pace: (times) => `clock ${times}×: “Every path” runs ${times} times as fast`,
     visits: "visits",
     lasts: lasts("en"),
     stillTakes: (time) => `${time} left`,
     soon: "less than a second left",
     done: "done",
-    begin: "Both walks make one visit in a quarter of a second.",
+    begin: "Both walks make one visit every quarter of a second.",
     tapeIsDone: (count) => `The tape is done after ${count} visits.`,
     bothDone: (grad, tape, path) => `Both bring ${grad} to the leaf: the tape with ${tape} visits, the other walk with ${path}.`,
     visitTable: "Visits of both walks",
@@ -29,7 +29,7 @@ export const words = {
   },
   es: {
     pathsPanel: "Pila",
-    stackOf: (depth) => `Una pila de ${depth} veces y = y + y`,
+    stackOf: (depth) => `Una pila de ${depth} veces «y = y + y»`,
     byTape: "La cinta, leída desde el final",
     byPath: "Cada camino",
     depth: "veces",
@@ -37,13 +37,13 @@ export const words = {
     pace: (times) => `reloj ${times}×: cada camino, ${times} veces más rápido`,
     visits: "visitas",
     lasts: lasts("es"),
-    stillTakes: (time) => `faltan ${time}`,
+    stillTakes: (time) => `acaba en ${time}`,
     soon: "falta menos de un segundo",
     done: "terminado",
-    begin: "Los dos hacen una visita cada cuarto de segundo.",
+    begin: "Las dos maneras hacen una visita cada cuarto de segundo.",
     tapeIsDone: (count) => `La cinta ha terminado tras ${count} visitas.`,
-    bothDone: (grad, tape, path) => `Los dos llevan ${grad} a la hoja: la cinta con ${tape} visitas; el otro, con ${path}.`,
-    visitTable: "Visitas de los dos",
+    bothDone: (grad, tape, path) => `Las dos llevan ${grad} a la hoja: la cinta, con ${tape} visitas; la otra, con ${path}.`,
+    visitTable: "Visitas de cada manera",
     problems: {notAStack: (got) => `Una pila necesita alturas y, para cada una, las visitas y 2 · 2ⁿ − 1 llamadas; se ha recibido ${got}.`}
   }
 };

@@ -10,7 +10,7 @@ export const words = {
     progressExport: "Save to a file",
     progressImport: "Load from a file",
     progressReset: "Forget all",
-    progressConfirm: "Forget every answer of this browser?",
+    progressConfirm: "Forget every answer saved in this browser?",
     progressImported: (count) => `${count === 1 ? "One answer" : `${count} answers`} loaded.`,
     progressBroken: "This file contains no saved progress. Nothing was changed.",
     progressForgotten: "Every answer is forgotten.",
@@ -30,7 +30,7 @@ export const words = {
     progressImported: (count) =>
       count === 1 ? "Se ha cargado una respuesta." : `Se han cargado ${count} respuestas.`,
     progressBroken: "Este archivo no contiene un progreso guardado. No ha cambiado nada.",
-    progressForgotten: "Todas las respuestas están olvidadas.",
+    progressForgotten: "Se han olvidado todas las respuestas.",
     progressSaved: "Guardado en un archivo."
   }
 };

@@ -5,7 +5,7 @@ export const words = {
   en: {
     scoreTitle: "One step of training on one axis",
     scoreSummary: (nodes, moments, peak) =>
-      `${nodes} nodes at ${moments} moments, forward and then backward. At most ${peak} are held for backward.`,
+      `${nodes} nodes at ${moments} moments, forward and then backward. At most ${peak} is held for the backward pass.`,
     forwardPass: "forward →",
     backwardPass: "backward →",
     noModule: "the model itself",
@@ -20,12 +20,12 @@ export const words = {
     notHere: (op, group) => `${op}${group ? ` in ${group}` : ""} is not on the tape of this run: its place stays empty.`,
     unit: "Step by",
     units: {node: "node", module: "module", line: "line"},
-    scale: "Wide by",
+    scale: "Width by",
     scales: {node: "node", bytes: "bytes moved", time: "time"},
     widths: {
       node: "",
-      bytes: "A bar is as wide as the bytes that the node reads and writes.",
-      time: "A bar is as wide as the time that the node took."
+      bytes: "A bar's width shows how many bytes the node reads and writes.",
+      time: "A bar's width shows how long the node took."
     },
     costs: {
       bytes: (bytes) => say`It reads and writes ${bytes}.`,
@@ -49,12 +49,12 @@ export const words = {
     untilMoment: (moment) => `, until moment ${moment}`,
     reads: (list) => (list ? `It reads ${list}.` : "It reads nothing that was stored."),
     sendsTo: (list) => ` It sends gradients to ${list}.`,
-    goes: (bytes) => say`${bytes} are free after it. `,
+    goes: (bytes) => say`It frees ${bytes}. `,
     heldNow: (bytes) => say`Held now: ${bytes}.`,
     leafReady: (leaf, bytes) =>
       bytes ? say`The gradient of ${leaf} is complete: ${bytes}.` : say`The gradient of ${leaf} is complete.`,
     difference: ({name, before, peak, other, share, nodes, otherNodes, again, fails}) =>
-      `${name}: ${peak} at the peak instead of ${other} (${before})${share ? `, ${share} %` : ""}; ` +
+      `${name}: ${peak} at the peak instead of ${other} (${before})${share ? `, or ${share} %` : ""}; ` +
       `${nodes === otherNodes ? `${nodes} nodes in both` : `${nodes} nodes instead of ${otherNodes}`}${again ? `, and ${again} run a second time` : ""}` +
       `${fails ? "; the backward pass ends with an error" : ""}.`,
     standing: ({name, peak, nodes, fails}) =>
@@ -67,7 +67,7 @@ export const words = {
       isAgain && "Outlined bars run a second time."
     ].filter(Boolean).join(" "),
     heat: (least, most) =>
-      `The taller and stronger a backward bar, the larger the gradient that arrives there: ‖∂‖ from ${least} or less to ${most}, by powers.`,
+      `The taller and more intense a backward bar, the larger the gradient that arrives there: ‖∂‖ from ${least} or less to ${most}, on a log scale.`,
     arrives: (norm) => say`A gradient of ${norm} arrives. `,
     allocator: (before, forward, peak) =>
       `PyTorch's allocator on the graphics card had given out ${before} before the step, ${forward} after the forward pass and ${peak} at most.`,
@@ -77,7 +77,7 @@ export const words = {
       written: (version) => `written: version ${version}`,
       unnoticed: () => "written, not counted",
       read: (version) => `read: version ${version}, as stored`,
-      wrong: () => "read: other numbers than were stored",
+      wrong: () => "read: not the numbers that were stored",
       fails: (version, found) => `wants version ${version}, finds ${found}`
     },
     writtenShort: {
@@ -90,9 +90,9 @@ export const words = {
     },
     writes: (shape, version, holders) =>
       `It writes over a tensor ${shape}, which is now at version ${version}. ${
-        holders ? `Stored before by: ${holders}.` : "No node has stored what it writes over."}`,
+        holders ? `Stored before by: ${holders}.` : "No node had stored the numbers it overwrites."}`,
     writesUnnoticed: (shape, version) =>
-      `Its memory ${shape} is written over through .data, at version ${version} of a counter of its own.`,
+      `Its memory ${shape} is overwritten through .data, at version ${version} of a counter that no node checks.`,
     storesVersion: (shape, version) => `It notes the version of ${shape}: ${version}.`,
     findsVersion: (shape, version) => `It finds ${shape} at version ${version}, as it stored it.`,
     readsWrong: (shape) => `The numbers of ${shape} are not those that it stored, and no error reports it.`,
@@ -145,7 +145,7 @@ export const words = {
     inModule: (group) => (group ? ` en ${group}` : ""),
     runs: (op, where, shape) => say`${op} se ejecuta${where}: ${shape}.`,
     runsAgain: (op, where, shape) => say`${op} se ejecuta otra vez${where}, por el checkpoint: ${shape}.`,
-    runsBack: (op, where) => say`${op} se recorre hacia atrás${where}.`,
+    runsBack: (op, where) => say`${op} se ejecuta hacia atrás${where}.`,
     stores: (list, until) => `Guarda para la pasada hacia atrás: ${list}${until}.`,
     storesNothing: "No guarda nada.",
     untilMoment: (moment) => `, hasta el momento ${moment}`,
@@ -165,8 +165,8 @@ export const words = {
     oneNumber: "un solo número",
     key: ({isView, hasLeaves, isAgain}) => [
       isView && "Las barras pálidas solo leen memoria con otra forma.",
-      hasLeaves && "Las verdes son parámetros que reciben su gradiente.",
-      isAgain && "Las que no tienen relleno se ejecutan otra vez."
+      hasLeaves && "Las barras verdes son parámetros que reciben su gradiente.",
+      isAgain && "Las barras sin relleno se ejecutan otra vez."
     ].filter(Boolean).join(" "),
     heat: (least, most) =>
       `Cuanto más alta y más intensa es una barra hacia atrás, mayor es el gradiente que le llega: ‖∂‖ de ${least} o menos a ${most}, por potencias.`,
@@ -179,7 +179,7 @@ export const words = {
       written: (version) => `escrito: versión ${version}`,
       unnoticed: () => "escrito, sin contar",
       read: (version) => `leído: versión ${version}, la guardada`,
-      wrong: () => "leído: otros números que los guardados",
+      wrong: () => "leído: números distintos de los guardados",
       fails: (version, found) => `quiere la versión ${version} y encuentra la ${found}`
     },
     writtenShort: {
@@ -197,10 +197,10 @@ export const words = {
       `En su memoria ${shape} se escribe a través de .data, en la versión ${version} de un contador que nadie más lee.`,
     storesVersion: (shape, version) => `Anota la versión de ${shape}: ${version}.`,
     findsVersion: (shape, version) => `Encuentra ${shape} en la versión ${version}, como lo guardó.`,
-    readsWrong: (shape) => `Los números de ${shape} no son los que guardó, y nadie lo dice.`,
+    readsWrong: (shape) => `Los números de ${shape} no son los que guardó, y ningún error lo avisa.`,
     fails: (shape, version, found, left) =>
       `Guardó ${shape} en la versión ${version} y encuentra la versión ${found}: RuntimeError. ${left} nodos no se ejecutan nunca.`,
-    cannotRun: (op, where) => say`${op} no se puede recorrer hacia atrás${where}.`,
+    cannotRun: (op, where) => say`${op} no se puede ejecutar hacia atrás${where}.`,
     columns: {moment: "Momento", pass: "Pasada", node: "Nodo", module: "Módulo", shape: "Forma",
       stores: "Guarda", until: "Hasta", held: "Guardado", nodes: "Nodos", norm: "‖∂‖"},
     passes: {forward: "hacia delante", backward: "hacia atrás", again: "otra vez", failed: "hacia atrás: error"},

@@ -7,7 +7,7 @@ export const words = {
     swap: "swap",
     transpose: (name, rows, columns) => `${name}, ${rows} × ${columns}: transpose`,
     fits: (product, [rows, columns], {name}, isGoal) =>
-      `${product}: the edges meet, and the product is ${rows} × ${columns}. ${isGoal ? `That is the shape of ${name}.` : `The numbers of ${name}, but transposed.`}`,
+      `${product}: the edges meet, and the product is ${rows} × ${columns}. ${isGoal ? `That is the shape of ${name}.` : `These are the numbers of ${name}, but transposed.`}`,
     differs: (product, columns, rows) => `${product}: ${columns} columns against ${rows} rows, so there is no product.`,
     tried: (count) => `(${count} of 8 tried)`,
     problems: {notTiles: (got) => `It needs tiles with shapes, and goals with two factors; it got ${got}.`}
@@ -16,7 +16,7 @@ export const words = {
     tiles: "Formas como fichas",
     goal: "Gradiente buscado",
     arrangement: "Disposición",
-    swap: "cambiar",
+    swap: "permutar",
     transpose: (name, rows, columns) => `${name}, ${rows} × ${columns}: trasponer`,
     fits: (product, [rows, columns], {name}, isGoal) =>
       `${product}: los lados encajan y el producto es ${rows} × ${columns}. ${isGoal ? `Esa es la forma de ${name}.` : `Los números de ${name}, pero traspuestos.`}`,

@@ -16,7 +16,7 @@ export const words = {
     fixed: "Fixed",
     carried: (before, now) => `It goes on with the weights that it had. On fresh data: ${before} before, ${now} now.`,
     reset: (before, now) => `With its old weights it still does not learn, so it begins with new ones. On fresh data: ${before} before, ${now} now.`,
-    fixLater: "The fix can be pressed once you have answered.",
+    fixLater: "You can apply the fix once you have answered.",
     chooseCard: "Open a model: its report, its line, its fix.",
     problems: {notModels: (got) => `Cards need \`models\`, and got ${got}.`}
   },
@@ -24,7 +24,7 @@ export const words = {
     sickModels: "Once modelos que entrenan mal",
     cardOf: (n, symptom) => `Modelo ${n}: ${symptom}`,
     fromTo: (first, last) => `${first} → ${last}`,
-    stopsIn: (n) => `para: paso ${n}`,
+    stopsIn: (n) => `se para: paso ${n}`,
     lossOf: "Pérdida en el lote",
     untilFix: "tal como estaba",
     afterFix: "tras el arreglo",

@@ -4,7 +4,7 @@ const name = (text) => ({text, kind: "name"});
 export const words = {
   en: {
     sourceGraph: "Lines of a program and the nodes that they leave",
-    linesPanel: "Lines", census: "Nodes by what they do", switchesOf: "Switches", nodesOf: (line, count) => `${line}: ${count} nodes. Arrow keys look at each.`,
+    linesPanel: "Lines", census: "Nodes by what they do", switchesOf: "Switches", nodesOf: (line, count) => `${line}: ${count} nodes. The arrow keys go through them.`,
     switches: {mask: "mask", one: "batch 1"},
     categories: {
       compute: "compute", fused_attention: "fused attention", normalisation: "normalise", activation: "activation", residual: "residual addition",
@@ -17,7 +17,7 @@ export const words = {
     categoryIs: (category, count, all) => `${count} of ${all} nodes: ${category}.`,
     leaf: (label) => [name(label), {text: ": a leaf. Its AccumulateGrad collects the gradient of one parameter tensor."}],
     kind: (op, what) => [name(op), {text: `: ${what}.`}],
-    moves: (op, what, calls, bytes) => [name(op), {text: `: ${what}. ${calls} move ${bytes} and calculate nothing.`}],
+    moves: (op, what, calls, bytes) => [name(op), {text: `: ${what}. ${calls}: ${bytes} moved and nothing calculated.`}],
     costs: (op, what, calls, flops, bytes, ratio) => [name(op), {text: `: ${what}. ${calls}: ${flops} for ${bytes} moved, ${ratio} for each byte.`}],
     free: (op, what) => [name(op), {text: `: ${what}. It moves no number in the forward pass.`}],
     calls: (count) => (count === 1 ? "one call" : `${count} calls`),
@@ -28,7 +28,7 @@ export const words = {
   },
   es: {
     sourceGraph: "Líneas de un programa y los nodos que dejan",
-    linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count} nodos. Las flechas miran cada uno.`,
+    linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count} nodos. Las flechas van de uno a otro.`,
     switches: {mask: "máscara", one: "lote de 1"},
     categories: {
       compute: "calcular", fused_attention: "atención fusionada", normalisation: "normalizar", activation: "activación", residual: "suma residual",
@@ -36,13 +36,13 @@ export const words = {
     },
     shortOf: {ScaledDotProductFlashAttentionForCpu: "atención fusionada", AccumulateGrad: "hoja"},
     untouched: (all) => `${all} nodos, en el orden en que se escriben. Pulsa una línea, un nodo o una parte del censo.`,
-    changed: (all, gone, added) => `Ahora ${all} nodos: ${gone} se han ido y ${added} son nuevos.`,
+    changed: (all, gone, added) => `Ahora hay ${all} nodos: ${gone} ya no están y ${added} son nuevos.`,
     lineIs: (line, count) => [name(line), {text: ` deja ${count} nodos.`}],
     categoryIs: (category, count, all) => `${count} de ${all} nodos: ${category}.`,
     leaf: (label) => [name(label), {text: ": una hoja. Su AccumulateGrad reúne el gradiente de un tensor de parámetros."}],
     kind: (op, what) => [name(op), {text: `: ${what}.`}],
-    moves: (op, what, calls, bytes) => [name(op), {text: `: ${what}. ${calls} mueven ${bytes} y no calculan nada.`}],
-    costs: (op, what, calls, flops, bytes, ratio) => [name(op), {text: `: ${what}. ${calls}: ${flops} por ${bytes} movidos, ${ratio} por byte.`}],
+    moves: (op, what, calls, bytes) => [name(op), {text: `: ${what}; ${calls}, ${bytes} movidos y ningún cálculo.`}],
+    costs: (op, what, calls, flops, bytes, ratio) => [name(op), {text: `: ${what}; ${calls}: ${flops} y ${bytes} movidos, ${ratio} por byte.`}],
     free: (op, what) => [name(op), {text: `: ${what}. En la pasada hacia delante no mueve ningún número.`}],
     calls: (count) => (count === 1 ? "una llamada" : `${count} llamadas`),
     flops: (x) => `${x} millones de operaciones`,

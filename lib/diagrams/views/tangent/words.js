@@ -15,7 +15,7 @@ export const words = {
       say`The tape uses ${leaf} ${count === 2 ? "twice, so two" : `${count} times, so its`} gradients add up: ${sum} = ${slope}, the slope.`,
     tapeLevel: (sum) => say`Here the gradients cancel: ${sum} = 0. The curve is level.`,
     problems: {
-      notRuns: (got) => `A tangent needs runs: a trace, a leaf, and columns of values and sends, and got ${got}.`
+      notRuns: (got) => `A tangent needs runs: a trace, a leaf, and columns of values and sent gradients; it got ${got}.`
     }
   },
   es: {
@@ -23,9 +23,9 @@ export const words = {
     tangentAt: (leaf, root, slope) => `${leaf}, ${root}, pendiente ${slope}`,
     dragLeaf: (leaf) => `arrastra ${leaf}`,
     playTape: "Recorrer la cinta otra vez",
-    tapeGiven: (leaves) => say`En la cinta solo están ${leaves}.`,
+    tapeGiven: (leaves) => say`La cinta solo contiene ${leaves}.`,
     tapeWritten: say`Hacia delante: cada paso anota su resultado en la cinta.`,
-    tapeRead: say`Hacia atrás: cada caja envía un gradiente a las cajas de las que salió.`,
+    tapeRead: say`Hacia atrás: cada caja envía un gradiente a las cajas con las que se calculó.`,
     tapeSlope: (leaf, slope) => say`El gradiente de ${leaf} es ${slope}: la pendiente.`,
     tapeTwice: (leaf, count, sum, slope) =>
       say`La cinta usa ${leaf} ${count === 2 ? "dos" : `${count}`} veces y ${count === 2 ? "dos" : "sus"} gradientes se suman: ${sum} = ${slope}, la pendiente.`,

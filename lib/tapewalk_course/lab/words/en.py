@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 WORDS: Final = {
-    "overwrite_title": "= for +=",
+    "overwrite_title": "= instead of +=",
     "overwrite_why": "A number that is used twice gets two gradients. With = the second one "
     "replaces the first; they should add up.",
-    "overwrite_hint": "Look at a number that is used twice. Which of its arrivals is left?",
+    "overwrite_hint": "Look at a number that is used twice. Which of its incoming gradients is left?",
     "hasty_title": "A hasty order",
-    "hasty_why": "Each number sends on as soon as the walk first reaches it. Anything that arrives "
+    "hasty_why": "Each number sends its gradient on as soon as the walk first reaches it. Anything that arrives "
     "later stays where it is.",
-    "hasty_hint": "Some number has its full gradient, and those below it don't. When did it send?",
+    "hasty_hint": "One number has its full gradient, but those below it don't. When did it send?",
     "paths_title": "Every path walked",
     "paths_why": "The walk does not remember which numbers it has seen, so a number that two paths "
     "reach is put into the order twice. Each time it sends everything it has by then.",
@@ -28,7 +28,7 @@ WORDS: Final = {
     "recursion_title": "A recursive walk",
     "recursion_why": "The function calls itself once for each number on the way down. Python stops "
     "that at some depth, and a long calculation is a deep graph.",
-    "recursion_hint": "Every number is right, as long as there is one. What about a long "
+    "recursion_hint": "Every number is right whenever there is a result. What about a long "
     "calculation?",
     "factor_title": "A forgotten factor",
     "factor_why": "In a product, the slope of the second factor is the value of the first. Here it "
@@ -37,7 +37,7 @@ WORDS: Final = {
     "forward_title": "From the wrong end",
     "forward_why": "The order has each number after everything it uses. Read from its beginning, "
     "it lets the leaves send first, when they have nothing yet.",
-    "forward_hint": "How far does the 1 of the result get? Who has sent before it arrived?",
+    "forward_hint": "How far does the 1 of the result get? Which numbers had sent before it arrived?",
     "exp_title": "A slope of 1 for exp",
     "exp_why": "exp is its own slope: its local gradient is its result, and not always 1.",
     "exp_hint": "Only one operation is wrong. Which numbers of the neuron are off, and from which "
@@ -58,7 +58,7 @@ WORDS: Final = {
     "swapped_why": "In a product, each factor's slope is the value of the other one, and here each "
     "gets its own.",
     "swapped_hint": "Two numbers seem to have each other's gradient. Where do they meet?",
-    "plus_title": "Plus for times",
+    "plus_title": "Plus instead of times",
     "plus_why": "The chain rule multiplies the incoming gradient by the local gradient. Here it is "
     "added.",
     "plus_hint": "What is sent when the local gradient is 3 and a 1 arrives?",

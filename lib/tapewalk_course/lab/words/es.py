@@ -15,7 +15,7 @@ WORDS: Final = {
     "hasty_hint": "Algún número tiene su gradiente completo y los de debajo no. ¿Cuándo ha "
     "enviado?",
     "paths_title": "Todos los caminos",
-    "paths_why": "Nadie recuerda qué números ya se han visto, así que un número al que llevan dos "
+    "paths_why": "No se recuerda qué números ya se han visto, así que un número al que llevan dos "
     "caminos entra dos veces en el orden. Cada vez envía todo lo que tiene hasta entonces.",
     "paths_hint": "Los gradientes son demasiado grandes. ¿Cuántas veces envía cada número?",
     "set_title": "Padres en un conjunto",
@@ -36,7 +36,7 @@ WORDS: Final = {
     "siempre es 1.",
     "factor_hint": "Solo falla una operación. Compara los dos factores de un producto.",
     "forward_title": "Por el otro extremo",
-    "forward_why": "En el orden, cada número viene después de todo lo que usa. Leído desde el "
+    "forward_why": "En el orden, cada número viene después de todo lo que usa. Si se lee desde el "
     "principio, envían primero las hojas, cuando aún no tienen nada.",
     "forward_hint": "¿Hasta dónde llega el 1 del resultado? ¿Quién ha enviado antes de que "
     "llegara?",
@@ -44,7 +44,7 @@ WORDS: Final = {
     "exp_why": "exp es su propia pendiente: su gradiente local es su resultado, y no siempre 1.",
     "exp_hint": "Solo falla una operación. ¿Qué números de la neurona fallan, y desde qué nodo?",
     "seed_title": "Un mal comienzo",
-    "seed_why": "El recorrido empieza con ∂d/∂d, que es 1 sea cual sea d. Aquí empieza con el "
+    "seed_why": "La pasada empieza con ∂d/∂d, que es 1 sea cual sea d. Aquí empieza con el "
     "valor de d, y todo lo de debajo sale ese número de veces mayor.",
     "seed_hint": "Divide cada gradiente entre el correcto. ¿Sale siempre el mismo número?",
     "leaves_title": "Hojas a cero también",
@@ -55,13 +55,13 @@ WORDS: Final = {
     "sum_why": "En una suma, cada operando tiene pendiente 1. Aquí el segundo recibe −1, como en "
     "una resta.",
     "sum_hint": "Fíjate en los signos. ¿Qué operación cambia uno?",
-    "swapped_title": "Factores cambiados",
+    "swapped_title": "Factores intercambiados",
     "swapped_why": "En un producto, la pendiente de cada factor es el valor del otro, y aquí cada "
     "uno recibe el suyo.",
     "swapped_hint": "Parece que dos números tienen el gradiente del otro. ¿Dónde se encuentran?",
-    "plus_title": "Más en lugar de por",
-    "plus_why": "La regla de la cadena multiplica lo que llega por el gradiente local. Aquí se "
-    "suma.",
+    "plus_title": "+ en lugar de ×",
+    "plus_why": "La regla de la cadena multiplica el gradiente local y el que llega. Aquí se "
+    "suman.",
     "plus_hint": "¿Qué se envía cuando el gradiente local es 3 y llega un 1?",
     "diamond_program": "Rombo",
     "square_program": "a · a",
