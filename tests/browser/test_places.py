@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.leaves import awaken, expect_value
+from tests.browser.questions import questions
 from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage, Visit, follow, until_fine, wait_until_drawn
@@ -24,9 +25,10 @@ FIGURE = "fig-rules"
 # Far down the sidebar, which stands open on them.
 LOW = {"modules/library/gallery.html": 1280, "modules/library/gallery.es.html": 390}
 ELSEWHERE = "modules/glossary.html"
-# It has figures of other kinds: programs to choose among, and a family of runs. One is outside of a
-# picture, so that on a phone its panel stays at the foot of the window.
+# It has figures of other kinds: programs to choose among, and a family of runs.
 MIXED = "modules/01-autograd-engine/pytorch.html"
+# Its figure is outside of a picture, so that on a phone its panel stays at the foot of the window.
+OUTSIDE = "modules/library/engine.html"
 
 _TOP = "shown => document.querySelector(shown).getBoundingClientRect().top"
 # The picture stays in sight while the text beside it moves.
@@ -113,10 +115,13 @@ _HIDDEN = """figure => {
 
 
 def test_phone_scrolls_to_the_current_step(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.page(MIXED), width=390).page
+    built = site.page(OUTSIDE)
+    page = open_page(built, width=390).page
+    for question in questions(built):
+        question.give(page, question.answer, built.lang)
     # Too low for the whole drawing above the panel.
     page.set_viewport_size({"width": 390, "height": 720})
-    figure = Stepper(page, "fig-theirs")
+    figure = Stepper(page, "fig-order")
     figure.element.scroll_into_view_if_needed()
     figure.press("Home")
     moved = set()
@@ -129,8 +134,8 @@ def test_phone_scrolls_to_the_current_step(site: Site, open_page: OpenPage) -> N
 
 
 def test_figure_uses_the_whole_width(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.page(MIXED), width=1280).page
-    figure = Stepper(page, "fig-theirs").element
+    page = open_page(site.page(OUTSIDE), width=1280).page
+    figure = Stepper(page, "fig-order").element
     figure.scroll_into_view_if_needed()
     widths = figure.evaluate(
         "figure => [figure, ...figure.querySelectorAll('.tw-frame, .tw-panel')]"

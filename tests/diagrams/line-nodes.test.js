@@ -78,7 +78,7 @@ test("a letter shows what may follow it, at a checkpoint", () => {
   assert.equal(said(element), "After “.” the model prefers a, with 0.8. That is the letter that follows.");
   assert.equal(highest(), 1);
   element.value = {at: "1", step: "0"};
-  assert.equal(said(element), "After “.” it prefers b, with 0.4. The letter that follows is a, with 0.3.");
+  assert.equal(said(element), "After “.” the model prefers b, with 0.4. The letter that follows is a, with 0.3.");
   lines(element)[0].click();
   assert.match(said(element), /^Line 1/);
 });

@@ -87,5 +87,5 @@ test("wrong runs wait for the answer, then say how many lie within the right one
   prediction.dispatchEvent(new Event("input"));
   assert.match(told(), /sign of dC: dev loss 2\.550, right run 2\.250\. Here each of its runs is worse/);
   figure.value = {gradient: "n", step: 60};
-  assert.match(told(), /1\/n for 1\/\(n − 1\): dev loss 2\.550, right 2\.550\. Here 2 of 2 runs/);
+  assert.match(told(), /1\/n, not 1\/\(n − 1\): dev loss 2\.550, right run 2\.550\. Here 2 of 2 runs/);
 });

@@ -113,7 +113,7 @@ def test_custom_functions_of_pytorch():
     assert [s.name for s in node.saved] == ["saved_tensors[0]", "saved_tensors[1]"]
     assert [s.of for s in node.saved] == ["leaf", None]
     loss.backward()
-    with pytest.raises(RuntimeError, match="has freed what it saved"):
+    with pytest.raises(RuntimeError, match="has freed its saved arrays"):
         list(walk(loss))
 
 

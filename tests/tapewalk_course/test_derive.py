@@ -68,7 +68,7 @@ TOLD = [
     ("logits", "dnorm_logits + dlogit_maxes", "`is_max` is missing"),
     ("b2", "dlogits.sum(1)", "You summed over the letters."),
     ("b2", "dlogits.mean(0)", "That is the mean over the examples."),
-    ("h", "dlogits @ W2", "The inner edges don’t meet: 4×5 @ 3×5."),
+    ("h", "dlogits @ W2", "The inner axes don’t match: 4×5 @ 3×5."),
     ("W2", "dlogits.T @ h", "transposed"),
     ("hpreact", "(1 - h) * dh", "You have `1 - h`"),
     ("bndiff2", "1 / n * torch.ones_like(bndiff2) * dbnvar", "should be `1 / (n - 1)`"),

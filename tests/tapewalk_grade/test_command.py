@@ -207,8 +207,8 @@ def test_exit_status_depends_on_points_and_failures(arguments, status, folder):
 
 def test_unknown_module_is_wrong_usage(folder):
     for lang, sentence in (
-        ("en", "there are no exercises 09, x; there are"),
-        ("es", "no hay ejercicios 09, x; los hay"),
+        ("en", "there are no exercises for module 09, x, only for"),
+        ("es", "no hay ejercicios del módulo 09, x, solo de"),
     ):
         asked = ["--module", "09", "--module", "01", "--module", "x", "--lang", lang]
         done = run(folder / "ana.ipynb", *asked)

@@ -86,7 +86,11 @@ DEAF_ENGINE = "class Number:\n    def __init__(self, data):\n" + "".join(
 ENDLESS = {
     "loop-cell": (["while True: pass", *solved()], POINTS, "cell 2: stopped after 3.33 s"),
     "loop-deaf": ([*solved(), DEAF], "timeout", f"stopped after {TIMEOUT} s, in cell"),
-    "deaf-engine": (solved({"cell-engine": DEAF_ENGINE}), "timeout", "while its work was tried"),
+    "deaf-engine": (
+        solved({"cell-engine": DEAF_ENGINE}),
+        "timeout",
+        "while its code was being checked",
+    ),
 }
 CASES = {
     "ten-gigabytes": ([*solved(), "x = bytearray(10 * 2**30)"], POINTS, "MemoryError"),

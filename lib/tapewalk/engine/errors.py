@@ -9,7 +9,7 @@ from typing import Any, Final
 
 FREED: Final = (
     "Trying to backward through the graph a second time (or directly access saved tensors after "
-    "they have already been freed). The saved values of a graph are freed as backward passes, so "
+    "they have already been freed). The saved values of a graph are freed as backward runs, so "
     "that memory shrinks while gradients grow. Usually backward() ran twice on one loss, or a "
     "tensor of an earlier step is still in use: compute the loss again, call detach() on what is "
     "carried over, or pass retain_graph=True to the first backward."
@@ -51,7 +51,7 @@ def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeErro
 def freed(name: str) -> FreedError:
     """Return the error for a named node whose saved arrays were requested after they were freed."""
     return FreedError(
-        f"{name} has freed what it saved: look at a graph before backward(), or pass "
+        f"{name} has freed its saved arrays: look at the graph before backward(), or pass "
         "retain_graph=True to it."
     )
 

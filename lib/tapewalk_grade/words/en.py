@@ -19,7 +19,7 @@ WORDS: Final = {
     "no_code": "the notebook has no code",
     "no_exercises": "it contains no exercise of the course; choose the module with --module "
     "({known})",
-    "unknown_module": "there are no exercises {module}; there are {known}",
+    "unknown_module": "there are no exercises for module {module}, only for {known}",
     # a notebook that was stopped
     "timeout": "stopped after {seconds} s, {where}",
     "processes": "stopped at more than {processes} processes, {where}",
@@ -27,7 +27,7 @@ WORDS: Final = {
     "killed": "Python was killed (signal {code}), {where}: usually too much memory, or a crash",
     "ended": "the notebook ended its own Python (code {code}), {where}",
     "in_cell": "in cell {cell}",
-    "in_checks": "while its work was tried",
+    "in_checks": "while its code was being checked",
     "internal": "the grader itself failed: {error}",
     "lost": "the process that graded it was lost; grade this file again",
     "link": "this is a link to another file, which is not followed",
@@ -35,7 +35,7 @@ WORDS: Final = {
     "memory": "stopped at more than {memory} MiB of memory in all its processes, {where}",
     "noise": "the notebook's process sent something other than answers: look at its code",
     "forged": "{id}: no honest run returns this result; no points",
-    "borrowed": "{id}: right, but a library did it: the work imports what the task asks to build "
+    "borrowed": "{id}: right, but a library did it: the work imports what it should build itself "
     "({names}); no points",
     "missing_here": "nothing was graded: the exercises need packages that are not installed: "
     "pip install {names}",
@@ -57,9 +57,9 @@ WORDS: Final = {
     "with --module, or begin the name of the file or folder with it, as in 01-{name}",
     "altered": "the notebook altered the library, which was put back: {names}",
     "alike": "the same code as {paths}, except for names, comments and layout: look at both",
-    "near": "{shared} of its {count} rare statements are in {path} too, whatever "
+    "near": "{shared} of its {count} rare statements are in {path} too, apart from "
     "their names: look at both",
-    "other_learner": "handed out to a learner who is not in its path",
+    "other_learner": "handed out to a learner whose name is not in its path",
     "same_learner": "handed out to the same learner as {paths}",
     "wrong_module": "graded as module {modules}, but its work belongs to module {found}: see "
     "its metadata, or --module",
@@ -145,12 +145,11 @@ WORDS: Final = {
     "help_timeout": "seconds for a whole notebook (60); a single cell gets a sixth of them",
     "help_memory": "MiB of memory for each process of a notebook (2048)",
     "help_seed": "seed of the random inputs, the same for all notebooks; by default a new one",
-    "help_seed_by_learner": "different random inputs for each notebook, which follow from "
-    "seed and path",
+    "help_seed_by_learner": "different random inputs for each notebook, derived from seed and path",
     "help_factors": "grade only notebooks that were handed out with a factor for each learner",
     "help_secret": "a file with a text that only you know, from which the factors are computed; "
     "use the same one to hand out and to grade",
-    "help_policy": "weights, days late, exercises left out, single points: a TOML file, "
+    "help_policy": "weights, days late, exercises left out, points given by hand: a TOML file, "
     "see the page for teachers",
     "help_resume": "keep a journal in this file, and continue from it after an interruption",
     "help_scheduler": "send the work to the Dask scheduler at this address",

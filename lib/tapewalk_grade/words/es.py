@@ -17,13 +17,13 @@ WORDS: Final = {
     "old": "nbformat {format} en lugar de 4: ábrelo en un Jupyter actual y guárdalo de nuevo",
     "other_language": "el cuaderno está en {language}, no en Python",
     "no_code": "el cuaderno no tiene código",
-    "no_exercises": "no contiene ningún ejercicio del curso; con --module se dice cuáles son "
+    "no_exercises": "no contiene ningún ejercicio del curso; elige el módulo con --module "
     "({known})",
-    "unknown_module": "no hay ejercicios {module}; los hay {known}",
+    "unknown_module": "no hay ejercicios del módulo {module}, solo de {known}",
     # un cuaderno que se detuvo
     "timeout": "detenido a los {seconds} s, {where}",
     "processes": "detenido al pasar de {processes} procesos, {where}",
-    "flood": "detenido: escribió en la línea del propio calificador, {where}",
+    "flood": "detenido: escribió en el canal del propio calificador, {where}",
     "killed": "Python murió (señal {code}), {where}: suele ser demasiada memoria o un fallo grave",
     "ended": "el cuaderno terminó su propio Python (código {code}), {where}",
     "in_cell": "en la celda {cell}",
@@ -34,7 +34,7 @@ WORDS: Final = {
     "no_learner": "no nombra a nadie, así que no se repartió con factores",
     "memory": "detenido con más de {memory} MiB de memoria entre todos sus procesos, {where}",
     "noise": "del proceso del cuaderno llegó algo que no son respuestas: mira su código",
-    "forged": "{id}: lo que volvió no lo da ninguna ejecución honrada; sin puntos",
+    "forged": "{id}: ninguna ejecución honrada devuelve este resultado; sin puntos",
     "borrowed": "{id}: bien, pero con una biblioteca: lo que el ejercicio pide construir se toma "
     "de ella ({names}); sin puntos",
     "missing_here": "no se calificó nada: los ejercicios necesitan lo que no está instalado: "
@@ -59,7 +59,7 @@ WORDS: Final = {
     "alike": "el mismo código que {paths}, salvo nombres, comentarios y espacios: mira los dos",
     "near": "{shared} de sus {count} instrucciones poco comunes están también en "
     "{path}, sean cuales sean los nombres: mira los dos",
-    "other_learner": "se repartió a alguien que no está en su ruta",
+    "other_learner": "se repartió a alguien cuyo nombre no está en su ruta",
     "same_learner": "se repartió a la misma persona que {paths}",
     "wrong_module": "se calificó como módulo {modules}, pero lo que define es del módulo {found}: "
     "mira sus metadatos, o --module",
@@ -77,13 +77,13 @@ WORDS: Final = {
     "head_message": "mensaje",
     "summary": "{graded} de {count} cuadernos calificados, {points} puntos de {of} en promedio; "
     "semilla {seed}",
-    "class_title": "Qué hizo bien la clase y con qué errores se encontró",
+    "class_title": "Qué hizo bien la clase y qué errores cometió",
     "class_said": "{graded} de {count} cuadernos calificados, semilla {seed}; por ejercicio, lo "
     "más frecuente primero",
     "class_right": "bien",
     "class_exercise": "ejercicio",
     "class_unwritten": "aún sin escribir",
-    "class_mistake": "qué salió, como lo cuenta la pista",
+    "class_mistake": "el error, como lo describe su pista",
     "class_group": "parte de los puntos",
     "class_who": "quiénes",
     "class_learners": "personas",
@@ -106,17 +106,17 @@ WORDS: Final = {
     "roster_empty": "no hay nadie en {path}",
     "secret_unreadable": "no se puede leer el secreto {path}: {error}",
     "policy_unreadable": "no se pueden leer las reglas {path}: {error}",
-    "policy_wrong": "las reglas {path} dicen algo que ninguna regla dice, o lo dicen mal: {name}",
+    "policy_wrong": "las reglas {path} tienen una entrada desconocida o incorrecta: {name}",
     "policy_other": "las reglas {path} fijan {ids} para {pattern}, que es de otro módulo",
     "policy_nobody": "las reglas {path} hablan de {pattern}, y ningún cuaderno se llama así",
     "not_a_notebook": "sin calificar, porque no es un cuaderno (.ipynb): {path}",
     "not_in_roster": "no está en la lista de participantes: {path}",
     "interrupted": "interrumpido tras {done} de {count} cuadernos; {how}",
-    "resume": "la misma orden sigue desde ahí",
+    "resume": "el mismo comando sigue desde ahí",
     "no_resume": "con --resume ARCHIVO no se habría perdido nada",
     "no_output": "no se puede escribir {path}: {error}",
     "no_helper": "no arrancan los procesos que califican: {command}",
-    "unsafe": "nada impediría aquí que un cuaderno detenga este programa o escriba sus propios "
+    "unsafe": "nada impide aquí que un cuaderno detenga este programa o escriba sus propios "
     "puntos: no hay espacios de nombres de usuario. Califica como root, para que los cuadernos "
     "se ejecuten con otro usuario, o en un contenedor por estudiante con --unsafe; mira la página "
     "para docentes",
@@ -143,18 +143,18 @@ WORDS: Final = {
     "Canvas o Moodle, para importarla después",
     "help_feedback": "escribe en esta carpeta una página para cada persona, con las pistas, "
     "en el idioma de su cuaderno",
-    "help_anonymous": "números en lugar de las rutas de los cuadernos, en un orden que nada dice",
+    "help_anonymous": "números en lugar de las rutas de los cuadernos, en orden aleatorio",
     "help_lang": "el idioma de mensajes y pistas",
     "help_timeout": "segundos para un cuaderno entero (60); una celda sola tiene la sexta parte",
     "help_memory": "MiB de memoria para cada proceso de un cuaderno (2048)",
-    "help_seed": "de las entradas al azar: la misma para todos; una nueva si no se da ninguna",
+    "help_seed": "semilla de las entradas al azar, la misma para todos; si no se da, una nueva",
     "help_seed_by_learner": "cada cuaderno recibe entradas al azar propias, las mismas otra vez "
     "con la misma semilla y ruta",
     "help_factors": "califica solo cuadernos que se repartieron con factores propios de cada "
     "persona",
     "help_secret": "un archivo con un texto que solo tú conoces, del que salen los factores; el "
     "mismo para repartir y para calificar",
-    "help_policy": "pesos, días de retraso, ejercicios que no cuentan, puntos sueltos: un "
+    "help_policy": "pesos, días de retraso, ejercicios que no cuentan, puntos dados a mano: un "
     "archivo TOML, véase la página para docentes",
     "help_resume": "lleva un diario en este archivo y sigue desde él tras una interrupción",
     "help_scheduler": "envía el trabajo al planificador de Dask de esta dirección",
@@ -178,5 +178,5 @@ WORDS: Final = {
     "handed_out": "{count} cuadernos para {learners} personas en {path}",
     "no_folder": "ninguna carpeta puede llamarse así: {names}",
     "no_task": "{path} no es un cuaderno de ejercicios del curso tal como se generó: {error}",
-    "number": "{name} tiene que ser un número desde {least}, no {value}",
+    "number": "{name} tiene que ser un número de al menos {least}, no {value}",
 }

@@ -210,7 +210,7 @@ def test_close_numbers_are_shown_with_more_digits():
 
 
 def test_unknown_exercise_lists_the_known_ones():
-    with pytest.raises(LookupError, match=r"'01\.9'; there are 01\.1, 01\.2"):
+    with pytest.raises(LookupError, match=r"'01\.9'; the exercises are 01\.1, 01\.2"):
         grade("01.9", unbroadcast, lang="en")
 
 

@@ -18,10 +18,10 @@ WORDS: Final = {
     "backward": "backward",
     "pass": "pass",
     "layer": "layer",
-    "held": "results held",
+    "held": "results in memory",
     "depths": "steps",
-    "visits": "visits, by the tape",
-    "calls": "visits, by every path",
+    "visits": "visits with the tape",
+    "calls": "visits along every path",
     "said": "what it says",
     "run": "Run this cell in Jupyter, VS Code or Colab to answer.",
     "run_figure": "Run this cell in Jupyter, VS Code or Colab to see it.",
@@ -32,5 +32,5 @@ WORDS: Final = {
     "that move, reload the page and run all cells again.",
     "advice": "Figures are still pictures here, because anywidget is missing. To make them move: "
     'pip install "tapewalk[widgets]", then restart the kernel.',
-    "trouble": "This figure can't be drawn from the notebook. Run its cell again.",
+    "trouble": "This figure can't be drawn from what the notebook saved. Run its cell again.",
 }

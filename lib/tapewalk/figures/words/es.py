@@ -24,7 +24,7 @@ WORDS: Final = {
     "calls": "visitas por cada camino",
     "said": "lo que dice",
     "run": "Ejecuta esta celda en Jupyter, VS Code o Colab para responder.",
-    "run_figure": "Ejecuta esta celda en Jupyter, VS Code o Colab para verlo.",
+    "run_figure": "Ejecuta esta celda en Jupyter, VS Code o Colab para verla.",
     "figure": "Figura",
     "waiting": "Decide ahora y ejecuta las celdas siguientes: "
     "después puedes comprobar tu respuesta.",

@@ -18,8 +18,8 @@ class AttentionApart(Rule):
     topic = "attention"
     confidence = "note"
     cause = {
-        "en": "attention in more than one node, {count} times: {why}.",
-        "es": "atención en más de un nodo, {count} veces: {why}.",
+        "en": "attention takes more than one node, {count} times: {why}.",
+        "es": "la atención ocupa más de un nodo, {count} veces: {why}.",
     }
     fix = {
         "en": "F.scaled_dot_product_attention(q, k, v), or need_weights=False: no matrix of "

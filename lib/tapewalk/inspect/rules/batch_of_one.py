@@ -13,7 +13,7 @@ class BatchOfOne(Rule):
     topic = "batch_norm"
     cause = {
         "en": "batch normalisation trains on a batch of one, {shape}.",
-        "es": "la normalización por lotes se entrena con un lote de uno, {shape}.",
+        "es": "la normalización por lotes se entrena con un lote de un solo ejemplo, {shape}.",
     }
     fix = {
         "en": "a larger batch (drop_last=True for the last one), or GroupNorm.",

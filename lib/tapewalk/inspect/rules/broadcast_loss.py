@@ -12,12 +12,12 @@ class BroadcastLoss(Rule):
     urgency = 200
     topic = "shapes"
     cause = {
-        "en": "{operation} compares {a} with {b}: each with each, not pairwise.",
+        "en": "{operation} compares {a} with {b}: every entry with every other, not one to one.",
         "es": "{operation} compara {a} con {b}: cada uno con todos, no por parejas.",
     }
     fix = {
-        "en": "bring both to one shape: squeeze(-1) one, or unsqueeze(-1) the other.",
-        "es": "llévalos a una misma forma: squeeze(-1) uno, o unsqueeze(-1) el otro.",
+        "en": "give both the same shape: squeeze(-1) one, or unsqueeze(-1) the other.",
+        "es": "dales la misma forma: squeeze(-1) en uno, o unsqueeze(-1) en el otro.",
     }
     example = "mse_loss(model(x), y)  # (32, 1) and (32,)"
 

@@ -21,9 +21,9 @@ class CheckpointSavesNothing(Rule):
     topic = "memory"
     confidence = "note"
     cause = {
-        "en": "a checkpoint around {operation} ({count}) stores its operands, and without it "
+        "en": "a checkpoint around {operation} ({count} times) stores its operands, and without it "
         "nothing more would be stored.",
-        "es": "un checkpoint alrededor de {operation} ({count}) guarda sus operandos, y sin él "
+        "es": "un checkpoint de {operation} ({count} veces) guarda sus operandos, y sin él "
         "no se guardaría nada más.",
     }
     fix = {
@@ -69,15 +69,15 @@ class CheckpointAroundAll(Rule):
     threshold: ClassVar = 0.8
     fewest: ClassVar = 12
     cause = {
-        "en": "one checkpoint holds {inside} of {all} operations: backward builds all their "
-        "results again at once, so that the peak is as high as without it, and the way "
-        "forward is paid twice.",
+        "en": "one checkpoint contains {inside} of {all} operations: backward computes all their "
+        "results again at once, so the peak is as high as without it, and you pay for the "
+        "forward pass twice.",
         "es": "un solo checkpoint contiene {inside} de {all} operaciones: backward vuelve a "
         "construir a la vez todos sus resultados, así que el pico es tan alto como sin "
-        "él, y el camino de ida se paga dos veces.",
+        "él, y la pasada hacia delante se paga dos veces.",
     }
     fix = {
-        "en": "a checkpoint of its own for each block.",
+        "en": "give each block a checkpoint of its own.",
         "es": "un checkpoint propio para cada bloque.",
     }
     limit = {

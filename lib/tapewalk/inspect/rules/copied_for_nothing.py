@@ -26,14 +26,13 @@ class CopiedForNothing(Rule):
     topic = "memory"
     confidence = "note"
     cause = {
-        "en": "the copy that {what} makes is only read ({count} times).",
-        "es": "la copia que hace {what} solo se lee ({count} veces).",
+        "en": "the copy that {what} makes is only read (copies: {count}).",
+        "es": "la copia que hace {what} solo se lee (copias: {count}).",
     }
     fix = {
-        "en": "leave {what} out: what writes in place or calls view needs a copy, reading does "
-        "not.",
-        "es": "quita {what}: necesita una copia lo que escribe in situ o llama a view, no lo "
-        "que lee.",
+        "en": "leave {what} out: writing in place or calling view needs a copy, reading does not.",
+        "es": "quita {what}: hace falta una copia para escribir in situ o llamar a view, no "
+        "para leer.",
     }
     false_alarms = {
         "en": "a copy that code outside of the model writes into",

@@ -45,7 +45,7 @@ class Argmax(_CutPath):
         "es": "{operation} no tiene pendiente: por ahí {names} no reciben gradiente.",
     }
     fix = {
-        "en": "feed the loss with the scores themselves; choose only where nothing is learnt "
+        "en": "give the loss the scores themselves; choose only where nothing is learnt "
         "from the choice.",
         "es": "da a la pérdida las puntuaciones mismas; elige solo donde nada se aprende de la "
         "elección.",
@@ -68,8 +68,8 @@ class Detached(_CutPath):
         "es": "{operation} corta el camino de {names}.",
     }
     fix = {
-        "en": "remove it, or freeze on purpose with requires_grad_(False).",
-        "es": "quítalo, o congela a propósito con requires_grad_(False).",
+        "en": "remove it, or freeze them on purpose with requires_grad_(False).",
+        "es": "quítalo, o congélalos a propósito con requires_grad_(False).",
     }
     false_alarms = {
         "en": "a target that is cut on purpose, in a step without optimizer=…",
@@ -89,8 +89,8 @@ class NoGradBlock(_CutPath):
         "es": "no se graba nada mientras se usan {names}.",
     }
     fix = {
-        "en": "take this call out of no_grad(), or freeze on purpose with requires_grad_(False).",
-        "es": "saca esta llamada de no_grad(), o congela a propósito con requires_grad_(False).",
+        "en": "take this call out of no_grad(), or freeze them with requires_grad_(False).",
+        "es": "saca esta llamada de no_grad(), o congélalos con requires_grad_(False).",
     }
     false_alarms = {
         "en": "a frozen part that runs in no_grad() without requires_grad_(False)",
@@ -105,8 +105,8 @@ class NotCalled(_CutPath):
     kind = "not_called"
     urgency = 70
     cause = {
-        "en": "a module is never called, so that {names} stay as they are.",
-        "es": "un módulo nunca se llama, así que {names} se quedan como están.",
+        "en": "a module is never called, so {names} stay as they are.",
+        "es": "nunca se llama a un módulo, así que {names} se quedan como están.",
     }
     fix = {
         "en": "call it in forward, or remove it.",
@@ -116,7 +116,7 @@ class NotCalled(_CutPath):
         "en": "a part for another phase of training, in a step without optimizer=…",
         "es": "una parte para otra fase del entrenamiento, en un paso sin optimizer=…",
     }
-    example = "self.spare = nn.Linear(8, 8)  # and no call of it"
+    example = "self.spare = nn.Linear(8, 8)  # never called"
 
 
 class ResultUnused(_CutPath):
@@ -125,8 +125,8 @@ class ResultUnused(_CutPath):
     kind = "result_unused"
     urgency = 90
     cause = {
-        "en": "what {names} compute never reaches the loss.",
-        "es": "lo que calculan {names} nunca llega a la pérdida.",
+        "en": "the result of {names} never reaches the loss.",
+        "es": "lo que se calcula con {names} nunca llega a la pérdida.",
     }
     fix = {
         "en": "use the result in what forward returns.",

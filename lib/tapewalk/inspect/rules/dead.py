@@ -26,15 +26,15 @@ class Dead(Rule):
     examples: ClassVar = 16
     cause = {
         "en": "{share} of the {units} units are 0 for every example of the batch.",
-        "es": "{share} de las {units} unidades son 0 para todos los ejemplos del lote.",
+        "es": "el {share} de las {units} unidades son 0 para todos los ejemplos del lote.",
     }
     fix = {
-        "en": "look at bias and rate first; a smaller rate, LeakyReLU or GELU wakes them.",
+        "en": "check bias and learning rate first; a lower rate, LeakyReLU or GELU revives them.",
         "es": "mira primero el sesgo y la tasa; una tasa menor, LeakyReLU o GELU las despierta.",
     }
     limit = {
         "en": "{threshold} of the units, {examples} examples or more",
-        "es": "{threshold} de las unidades, {examples} ejemplos o más",
+        "es": "el {threshold} de las unidades, {examples} ejemplos o más",
     }
     false_alarms = {
         "en": "narrow layers before training: half of 48 channels of SqueezeNet",

@@ -15,13 +15,13 @@ class DropoutUnrecorded(Rule):
     urgency = 312
     topic = "batch_norm"
     cause = {
-        "en": "{operation} drops {share} while nothing is recorded: what does not learn is noisy.",
-        "es": "{operation} descarta {share} mientras no se graba nada: lo que no aprende tiene "
+        "en": "{operation} drops {share} while nothing is recorded: this fixed part is noisy.",
+        "es": "{operation} descarta {share} mientras no se graba nada: esta parte fija tiene "
         "ruido.",
     }
     fix = {
-        "en": "eval() for the part that runs in no_grad().",
-        "es": "eval() para la parte que corre en no_grad().",
+        "en": "call eval() on the part that runs in no_grad().",
+        "es": "llama a eval() en la parte que corre en no_grad().",
     }
     false_alarms = {
         "en": "Monte Carlo dropout for a target",

@@ -12,16 +12,16 @@ class Evaluation(Rule):
     urgency = 310
     topic = "batch_norm"
     cause = {
-        "en": "it is being trained with layers in evaluation mode: {names}.",
-        "es": "se entrena con capas en modo de evaluación: {names}.",
+        "en": "the model is trained with layers in evaluation mode: {names}.",
+        "es": "el modelo se entrena con capas en modo de evaluación: {names}.",
     }
     fix = {
-        "en": "model.train() before training, after every evaluation.",
-        "es": "model.train() antes de entrenar, después de cada evaluación.",
+        "en": "call model.train() before training and after every evaluation.",
+        "es": "llama a model.train() antes de entrenar y después de cada evaluación.",
     }
     false_alarms = {
         "en": "fine-tuning with the statistics of batch norm frozen",
-        "es": "un ajuste fino con las estadísticas de batch norm congeladas",
+        "es": "un ajuste fino con las estadísticas de la normalización por lotes congeladas",
     }
     example = "model.eval(); loss.backward(); optimizer.step()"
 

@@ -22,16 +22,16 @@ class FreshAndFrozen(Rule):
     threshold: ClassVar = 0.05
     smallest: ClassVar = 64
     cause = {
-        "en": "{names} are frozen, and their numbers are still those of the first draw.",
-        "es": "{names} están congelados, y sus números siguen siendo los del primer sorteo.",
+        "en": "{names} are frozen, and their numbers are still the random initial ones.",
+        "es": "{names} están congelados, y sus números siguen siendo los iniciales, al azar.",
     }
     fix = {
         "en": "requires_grad_(True) for what is new; freeze only what was trained before.",
         "es": "requires_grad_(True) para lo nuevo; congela solo lo que ya se entrenó.",
     }
     limit = {
-        "en": "{smallest} entries or more, of which the size is within "
-        "{threshold} of a uniform draw",
+        "en": "{smallest} entries or more, with a size within "
+        "{threshold} of that of a uniform draw",
         "es": "{smallest} entradas o más, con un tamaño a menos del {threshold} "
         "del de un sorteo uniforme",
     }

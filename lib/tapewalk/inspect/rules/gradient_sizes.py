@@ -78,8 +78,8 @@ class Vanishing(_FarFromMedian):
         "mediana es {middle}.",
     }
     fix = {
-        "en": "residual connections, a normalisation, or another activation than a saturated one.",
-        "es": "conexiones residuales, una normalización, u otra activación que no esté saturada.",
+        "en": "residual connections, a normalisation, or an activation that does not saturate.",
+        "es": "conexiones residuales, una normalización, o una activación que no se sature.",
     }
     limit = {
         "en": "{threshold} of the median and of the size of the weights",

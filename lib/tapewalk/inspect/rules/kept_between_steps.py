@@ -14,9 +14,9 @@ class KeptBetweenSteps(Rule):
     confidence = "error"
     cause = {
         "en": "{older} of {all} operations of the graph were recorded before this step: it "
-        "grows with every one.",
+        "grows with every step.",
         "es": "{older} de {all} operaciones del grafo se grabaron antes de este paso: crece "
-        "con cada uno.",
+        "con cada paso.",
     }
     fix = {
         "en": "state = state.detach() between steps.",

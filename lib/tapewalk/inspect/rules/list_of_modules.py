@@ -20,7 +20,7 @@ class ListOfModules(Rule):
         "contiene no están registrados en el modelo.",
     }
     fix = {
-        "en": "nn.ModuleList(…) or nn.ModuleDict(…) around it; optimizer, to() and "
+        "en": "put nn.ModuleList(…) or nn.ModuleDict(…) around it; the optimizer, to() and "
         "state_dict() then find them.",
         "es": "pon nn.ModuleList(…) o nn.ModuleDict(…) alrededor; entonces los encuentran el "
         "optimizador, to() y state_dict().",

@@ -43,14 +43,14 @@ class SoftmaxTwice(_WrongInput):
     loss = "cross_entropy"
     wrong = ("softmax", "sigmoid")
     cause = {
-        "en": "{loss} takes logits and gets what {maker} gave: squeezed twice, its gradients "
-        "are small.",
-        "es": "{loss} toma logits y recibe lo que dio {maker}: aplastado dos veces, sus "
-        "gradientes son pequeños.",
+        "en": "{loss} takes logits but gets the output of {maker}: squeezed twice, it gives "
+        "small gradients.",
+        "es": "{loss} espera logits y recibe el resultado de {maker}: aplastado dos veces, da "
+        "gradientes pequeños.",
     }
     fix = {
         "en": "give it the scores, without softmax or sigmoid before it.",
-        "es": "dale las puntuaciones, sin softmax ni sigmoid antes.",
+        "es": "dale las puntuaciones, sin softmax ni sigmoide antes.",
     }
     example = "cross_entropy(logits.softmax(-1), target)"
 
@@ -64,12 +64,12 @@ class SigmoidTwice(_WrongInput):
     loss = "binary_cross_entropy_with_logits"
     wrong = ("sigmoid", "softmax")
     cause = {
-        "en": "{loss} takes logits and gets what {maker} gave.",
-        "es": "{loss} toma logits y recibe lo que dio {maker}.",
+        "en": "{loss} takes logits but gets the output of {maker}.",
+        "es": "{loss} espera logits y recibe el resultado de {maker}.",
     }
     fix = {
         "en": "give it the scores; keep the sigmoid for predictions.",
-        "es": "dale las puntuaciones; guarda la sigmoid para las predicciones.",
+        "es": "dale las puntuaciones; deja la sigmoide para las predicciones.",
     }
     example = "binary_cross_entropy_with_logits(logits.sigmoid(), target)"
 
@@ -83,11 +83,11 @@ class SoftmaxNoLog(_WrongInput):
     loss = "nll_loss"
     wrong = ("softmax", "linear", "sigmoid")
     cause = {
-        "en": "{loss} takes logarithms and gets what {maker} gave.",
-        "es": "{loss} toma logaritmos y recibe lo que dio {maker}.",
+        "en": "{loss} takes logarithms but gets the output of {maker}.",
+        "es": "{loss} espera logaritmos y recibe el resultado de {maker}.",
     }
     fix = {
-        "en": "log_softmax before nll_loss, or cross_entropy in the place of both.",
+        "en": "log_softmax before nll_loss, or cross_entropy instead of both.",
         "es": "log_softmax antes de nll_loss, o cross_entropy en lugar de las dos.",
     }
     example = "nll_loss(logits.softmax(-1), target)"

@@ -15,10 +15,10 @@ class MadeInForward(Rule):
     topic = "modules"
     confidence = "error"
     cause = {
-        "en": "a parameter of shape {shape} is drawn while the model runs: each call has another, "
+        "en": "a parameter of shape {shape} is drawn in forward: each call makes a new one, "
         "and none is trained.",
         "es": "un parámetro de forma {shape} se sortea mientras corre el modelo: cada llamada "
-        "tiene otro, y ninguno se entrena.",
+        "crea otro, y ninguno se entrena.",
     }
     fix = {
         "en": "make the layer in __init__, as an attribute of the module.",

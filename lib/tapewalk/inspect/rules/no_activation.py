@@ -18,17 +18,17 @@ class NoActivation(Rule):
     urgency = 340
     topic = "modules"
     cause = {
-        "en": "{second} follows {first} with nothing between that bends: together they are one "
+        "en": "{second} follows {first} with nothing nonlinear between: together they are one "
         "linear layer.",
-        "es": "{second} sigue a {first} sin nada en medio que curve: juntas son una sola capa "
+        "es": "{second} sigue a {first} sin nada no lineal en medio: juntas son una sola capa "
         "lineal.",
     }
     fix = {
-        "en": "put an activation between, or leave one of them out.",
+        "en": "put an activation between them, or leave one of them out.",
         "es": "pon una activación en medio, o quita una de las dos.",
     }
     false_alarms = {
-        "en": "a low-rank product that is meant",
+        "en": "a low-rank product on purpose",
         "es": "un producto de rango bajo a propósito",
     }
     example = "nn.Sequential(nn.Linear(8, 16), nn.Linear(16, 3))"

@@ -33,7 +33,7 @@ class NoSlope(Rule):
         "{names}.",
     }
     fix = {
-        "en": "let the gradient pass beside it: x + (x.round() - x).detach().",
+        "en": "let the gradient bypass it: x + (x.round() - x).detach().",
         "es": "deja pasar el gradiente por al lado: x + (x.round() - x).detach().",
     }
     example = "self.head(h.round())"
@@ -59,9 +59,9 @@ class Underflow(Rule):
     smallest: ClassVar = 2.0**-14
     cause = {
         "en": "up to {share} of the entries of half-precision gradients are 0 ({names}): they "
-        "are below what float16 can hold.",
-        "es": "hasta {share} de las entradas de gradientes de media precisión son 0 ({names}): "
-        "quedan por debajo de lo que cabe en float16.",
+        "are too small for float16.",
+        "es": "hasta el {share} de las entradas de gradientes de media precisión son 0 ({names}): "
+        "son demasiado pequeñas para float16.",
     }
     fix = {
         "en": "scale the loss (torch.amp.GradScaler), or use bfloat16.",
@@ -108,13 +108,13 @@ class ZeroGradient(Rule):
         "es": "los gradientes de {names} son 0 en todas sus entradas.",
     }
     fix = {
-        "en": "look for a factor of 0, a mask that covers all, or weights that start at 0 above.",
-        "es": "busca un factor 0, una máscara que lo tapa todo, o pesos que más arriba "
+        "en": "look for a factor of 0, a mask that covers all, or later weights that start at 0.",
+        "es": "busca un factor 0, una máscara que lo tapa todo, o pesos posteriores que "
         "empiezan en 0.",
     }
     false_alarms = {
-        "en": "a loss that is 0 for this batch, as a margin that all examples keep",
-        "es": "una pérdida que es 0 en este lote, como un margen que todos cumplen",
+        "en": "a loss that is 0 for this batch, as with a margin that all examples satisfy",
+        "es": "una pérdida que es 0 en este lote, como con un margen que todos cumplen",
     }
     example = "loss = loss * mask  # of zeros"
 

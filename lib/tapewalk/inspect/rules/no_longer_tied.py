@@ -18,8 +18,8 @@ class NoLongerTied(Rule):
     urgency = 330
     topic = "modules"
     cause = {
-        "en": "{name} and {other} have the same numbers and are two tensors: they drift apart.",
-        "es": "{name} y {other} tienen los mismos números y son dos tensores: se irán separando.",
+        "en": "{name} and {other} have the same numbers but are two tensors: they drift apart.",
+        "es": "{name} y {other} tienen los mismos números pero son dos tensores: se separarán.",
     }
     fix = {
         "en": "tie them after the copy or the move: head.weight = embedding.weight.",

@@ -22,7 +22,7 @@ class NanLoss(Rule):
     }
     fix = {
         "en": "keep its input where it is defined: clamp(min=…) before a log or a division, "
-        "logits and a loss that takes them instead of exp.",
+        "or logits with a loss that takes them instead of exp.",
         "es": "mantén su entrada donde está definida: clamp(min=…) antes de un logaritmo o una "
         "división, y logits con una pérdida que los tome en lugar de exp.",
     }
@@ -49,10 +49,10 @@ class NanGradient(Rule):
         "es": "los gradientes de {names} no son finitos; el primer número así lo dio {operation}.",
     }
     fix = {
-        "en": "the slope is infinite there, as that of a root at 0: add a small number inside, "
-        "sqrt(x + 1e-12), and not around it.",
+        "en": "the slope is infinite there, like that of a root at 0: add a small number inside, "
+        "sqrt(x + 1e-12), not outside it.",
         "es": "ahí la pendiente es infinita, como la de una raíz en 0: suma un número pequeño "
-        "dentro, sqrt(x + 1e-12), y no alrededor.",
+        "dentro, sqrt(x + 1e-12), y no fuera.",
     }
     example = "(x - x.detach()).pow(2).sum().sqrt()"
 

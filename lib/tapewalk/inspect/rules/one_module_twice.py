@@ -16,15 +16,15 @@ class OneModuleTwice(Rule):
     urgency = 150
     topic = "modules"
     cause = {
-        "en": "one module stands in its parent {count} times, as {names}: these layers share "
+        "en": "one module appears in its parent {count} times, as {names}: these layers share "
         "all their parameters.",
         "es": "un módulo está {count} veces en su padre, como {names}: esas capas comparten "
         "todos sus parámetros.",
     }
     fix = {
-        "en": "make each anew, [Block() for _ in range(n)], where [Block()] * n has one; where "
-        "sharing is meant, keep one and call it in a loop.",
-        "es": "crea cada uno aparte, [Block() for _ in range(n)], donde [Block()] * n tiene "
+        "en": "make each separately, [Block() for _ in range(n)]: [Block()] * n repeats one; if "
+        "sharing is intended, keep one and call it in a loop.",
+        "es": "crea cada uno aparte, [Block() for _ in range(n)]: [Block()] * n repite "
         "uno solo; si quieres compartir, guarda uno y llámalo en un bucle.",
     }
     false_alarms = {

@@ -22,16 +22,16 @@ class StrangersInOptimizer(Rule):
     confidence = "error"
     explains = ("not_in_optimizer",)
     cause = {
-        "en": "tensors in the optimizer that are none of the model's: {count}. It trains "
+        "en": "the optimizer has tensors that are not the model's: {count}. It trains "
         "something else.",
-        "es": "tensores del optimizador que no son del modelo: {count}. Entrena otra cosa.",
+        "es": "el optimizador tiene tensores que no son del modelo: {count}. Entrena otra cosa.",
     }
     fix = {
         "en": "make the optimizer after the model was copied, moved or changed.",
         "es": "crea el optimizador después de copiar, mover o cambiar el modelo.",
     }
     false_alarms = {
-        "en": "an optimizer that also trains what the loss function holds",
+        "en": "an optimizer that also trains parameters of the loss function",
         "es": "un optimizador que también entrena lo que contiene la función de pérdida",
     }
     example = "optimizer = Adam(model.parameters()); model = copy.deepcopy(model)"
@@ -88,7 +88,7 @@ class NotInOptimizer(_Parameters):
         "sitio.",
     }
     false_alarms = {
-        "en": "the other network of two that are trained in turns, if its optimizer is left out",
+        "en": "the other of two networks trained in turns, if its optimizer is not passed",
         "es": "la otra red de dos que se entrenan por turnos, si falta su optimizador",
     }
     example = "Adam(model.body.parameters())"
@@ -106,8 +106,8 @@ class FrozenInOptimizer(_Parameters):
     confidence = "note"
     explains = ("fresh_and_frozen",)
     cause = {
-        "en": "frozen, and in the optimizer all the same: {names}. They do not learn.",
-        "es": "congelados, y aun así en el optimizador: {names}. No aprenden.",
+        "en": "frozen parameters in the optimizer: {names}. They do not learn.",
+        "es": "parámetros congelados en el optimizador: {names}. No aprenden.",
     }
     fix = {
         "en": "requires_grad_(True), or leave them out of the optimizer.",
@@ -115,7 +115,7 @@ class FrozenInOptimizer(_Parameters):
     }
     false_alarms = {
         "en": "layers that a schedule unfreezes later",
-        "es": "capas que un plan descongela más tarde",
+        "es": "capas que está previsto descongelar más tarde",
     }
     example = "model.body.requires_grad_(False); Adam(model.parameters())"
 
@@ -135,8 +135,8 @@ class TwiceInOptimizer(_Parameters):
         "es": "dos veces en el optimizador: {names}. Cada paso los mueve dos veces.",
     }
     fix = {
-        "en": "give each parameter once.",
-        "es": "da cada parámetro una sola vez.",
+        "en": "pass each parameter once.",
+        "es": "pasa cada parámetro una sola vez.",
     }
     example = "Adam([*model.parameters(), model.head.weight])"
 
@@ -159,7 +159,7 @@ class NoRate(Rule):
     }
     fix = {
         "en": "set lr; a schedule may have ended, or not begun.",
-        "es": "fija lr; quizá un plan ha terminado, o no ha empezado.",
+        "es": "fija lr; quizá su planificador ha terminado, o no ha empezado.",
     }
     false_alarms = {
         "en": "the first step of a warm-up",

@@ -23,7 +23,7 @@ class ReducedTwice(Rule):
         "es": "{loss} ya es una media, y se divide otra vez entre {divisor}.",
     }
     fix = {
-        "en": 'leave the division out, or reduction="sum".',
+        "en": 'leave the division out, or use reduction="sum".',
         "es": 'quita la división, o usa reduction="sum".',
     }
     example = "cross_entropy(logits, target) / len(target)"

@@ -17,7 +17,7 @@ class ResidualOverwritten(Rule):
         "es": "{operation} suma un tensor consigo mismo: {write} sobrescribió el residual, {at}.",
     }
     fix = {
-        "en": "write y = x + f(x), and no in-place operation on x before the sum.",
+        "en": "write y = x + f(x), with no in-place operation on x before the sum.",
         "es": "escribe y = x + f(x), sin operaciones in situ sobre x antes de la suma.",
     }
     example = "F.relu(x, inplace=True) + x"

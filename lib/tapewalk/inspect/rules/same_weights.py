@@ -13,9 +13,9 @@ class SameWeights(Rule):
     urgency = 230
     topic = "gradients"
     cause = {
-        "en": "all entries of {name} are {value}: its units get one gradient and stay the same.",
+        "en": "all entries of {name} are {value}: its units get equal gradients and stay equal.",
         "es": "todas las entradas de {name} son {value}: sus unidades reciben un mismo "
-        "gradiente y siguen iguales.",
+        "gradiente y siguen iguales entre sí.",
     }
     fix = {
         "en": "start from random numbers: nn.init.kaiming_uniform_ or the layer's own.",

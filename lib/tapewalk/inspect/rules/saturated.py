@@ -15,7 +15,7 @@ class Saturated(Dead):
     flat = FLAT
     cause = {
         "en": "{share} of its results are at their limit: hardly any gradient passes.",
-        "es": "{share} de sus resultados están en su límite: apenas pasa gradiente.",
+        "es": "el {share} de sus resultados están en su límite: apenas pasa gradiente.",
     }
     fix = {
         "en": "smaller initial weights, normalised inputs, or a normalisation before it.",

@@ -30,8 +30,8 @@ class OneClass(Rule):
     topic = "shapes"
     confidence = "error"
     cause = {
-        "en": "{operation} runs over an axis with one entry, {shape}: it gives the same "
-        "whatever it gets.",
+        "en": "{operation} runs over an axis with one entry, {shape}: its result is the same "
+        "whatever its input is.",
         "es": "{operation} recorre un eje con una sola entrada, {shape}: da lo mismo reciba lo "
         "que reciba.",
     }
@@ -65,7 +65,7 @@ class SoftmaxOverBatch(Rule):
     }
     false_alarms = {
         "en": "a softmax over a set whose elements are the first axis",
-        "es": "un softmax sobre un conjunto cuyos elementos son el primer eje",
+        "es": "una softmax sobre un conjunto cuyos elementos son el primer eje",
     }
     example = "logits.softmax(0)"
 

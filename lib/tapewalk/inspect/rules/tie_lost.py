@@ -19,9 +19,9 @@ class TieLost(Rule):
     urgency = 325
     topic = "modules"
     cause = {
-        "en": "this line ties {name} to {other}, and now they are two tensors: something assigned "
+        "en": "this line ties {name} to {other}, but now they are two tensors: something replaced "
         "one of them later.",
-        "es": "esta línea ata {name} a {other}, y ahora son dos tensores: algo asignó después uno "
+        "es": "esta línea ata {name} a {other}, pero ahora son dos tensores: luego se cambió uno "
         "de ellos.",
     }
     fix = {

@@ -13,11 +13,11 @@ class WrittenOver(Rule):
     topic = "in_place"
     confidence = "error"
     cause = {
-        "en": "what {names} keeps for backward was written over; written in place at {writes}.",
+        "en": "values that {names} saved for backward were overwritten; in-place writes: {writes}.",
         "es": "se sobrescribió lo que {names} guarda para backward; escrituras in situ: {writes}.",
     }
     fix = {
-        "en": "write x = x + y in the place of x += y, or clone what is written to.",
+        "en": "write x = x + y instead of x += y, or clone the tensor you write to.",
         "es": "escribe x = x + y en lugar de x += y, o clona aquello en lo que escribes.",
     }
     example = "h = torch.sigmoid(h); h += 1"

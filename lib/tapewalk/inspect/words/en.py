@@ -8,7 +8,7 @@ WORDS: Final = {
     "title": "Backward graph: {nodes} nodes, {operations} operations and {leaves} leaves",
     "stamp": "{versions}, on {device}; depth {depth}, width {width}",
     "value": "loss {value}",
-    "freed": "backward() has freed this graph: its nodes can be counted, what they saved is gone.",
+    "freed": "backward() has freed this graph: nodes can be counted, saved tensors are gone.",
     "unreadable": "Saved values were written over: {names}. The backward pass will raise an error.",
     "unknown_note": "Unknown: {names}. The table of categories does not list them, or the graph "
     "does not show what they are for.",
@@ -21,12 +21,12 @@ WORDS: Final = {
     "findings_several": "{count} things look wrong",
     "no_optimizer": "Not judged: what the optimizer trains. Pass optimizer=….",
     "no_calls": "Not judged: what only the calls show, such as a detach and its line. They can be "
-    "watched if you pass a model or a function of PyTorch that is not compiled.",
+    "watched if you pass a PyTorch model or function with no compiled part.",
     "no_gradients": "Not judged: the size of the gradients. Pass gradients=True.",
     "score": "The step in order, forward and then backward",
     "graph": "The graph",
     "undrawn_page": "This installation has no drawings; the tables contain the rest.",
-    "no_score": "The step was not measured: score=True asks for it, and its backward pass has to "
+    "no_score": "The step was not measured: pass score=True; its backward pass must be able to "
     "run.",
     "error": "error",
     "warning": "warning",
@@ -39,10 +39,10 @@ WORDS: Final = {
     "watched_step": "step",
     "watched_gradients": "Gradients: rms of each matrix",
     "watched_results": "Results: rms of each module's output",
-    "turn_since": "At step {step} already",
+    "turn_since": "Already at step {step}",
     "turn_between": "Between steps {before} and {step}",
     "turn_until": "(until step {step})",
-    "turn_nan_result": "the output of {name} is no longer finite; it is the first module.",
+    "turn_nan_result": "the output of {name} is no longer finite; it is the first such module.",
     "turn_nan_gradient": "the gradient of {name} is no longer finite.",
     "turn_exploding": "the gradient of {name} explodes, rms {amount}.",
     "turn_vanishing": "the gradient of {name} vanishes, rms {amount}.",
@@ -50,13 +50,13 @@ WORDS: Final = {
     "this batch.",
     "turn_underflow": "{amount} of the half-precision gradient of {name} is 0.",
     "turn_not_zeroed": "the gradient of {name} is added to that of the step before, rms {amount}.",
-    "turn_clipped": "a gradient arrives at {name}, and is 0 when the optimizer steps.",
-    "turn_leak": "{amount} operations of earlier steps are alive: something keeps their graphs.",
+    "turn_clipped": "a gradient arrives at {name}, but is 0 when the optimizer steps.",
+    "turn_leak": "{amount} operations of earlier steps still exist: something keeps their graphs.",
     "fix_not_zeroed": "optimizer.zero_grad() before each backward(), or after each step().",
-    "fix_clipped": "look at clip_grad_norm_ and clip_grad_value_, and at zero_grad() between "
+    "fix_clipped": "check clip_grad_norm_ and clip_grad_value_, and look for zero_grad() between "
     "backward() and step().",
     "fix_leak": "keep loss.item() or loss.detach(), not the loss; detach a state between steps.",
-    "census": "What is in it",
+    "census": "Nodes by category",
     "head_category": "category",
     "head_nodes": "nodes",
     "head_types": "types",
@@ -80,12 +80,12 @@ WORDS: Final = {
     "yes": "yes",
     "no": "no",
     "need_weights": "need_weights=True is the default of nn.MultiheadAttention: it then computes "
-    "the weights with products of its own",
-    "plain_path": "scaled_dot_product_attention took its plain path: dropout, a mask that needs "
-    "a gradient, or the MATH backend bring it there",
-    "by_hand": "the model computes it with products of its own around a softmax: "
+    "the weights with matrix products of its own",
+    "plain_path": "scaled_dot_product_attention took its plain path (dropout, a mask that needs "
+    "a gradient, or the MATH backend)",
+    "by_hand": "the model computes it as a softmax between two matrix products: "
     "F.scaled_dot_product_attention(q, k, v) does it in one node",
-    "attention_untold": "products around a softmax; only the model shows whose they are: "
+    "attention_untold": "a softmax between products; pass the model to see its module: "
     "tapewalk.inspect(loss, model)",
     "parameters": "Parameters",
     "reached_count": "{reached} of {all} parameters have a path to the loss.",
@@ -97,14 +97,14 @@ WORDS: Final = {
     "frozen": "frozen: requires_grad is False",
     "unused": "unused: its module {module} was not called",
     "no_grad": "its module {module} was called while nothing was recorded (no_grad)",
-    "inside": "cut inside {module}: its result does not depend on it (.data, detach, or not used)",
-    "cut": "detached at {module}: what goes in depends on it, what comes out does not",
+    "inside": "cut inside {module}: the result ignores the parameter (.data, detach, or unused)",
+    "cut": "detached at {module}: its input depends on the parameter, its output does not",
     "after": "cut in a forward ({module}), after the call that used it: detached, or the result "
     "was not used",
     "outside": "cut between the model's result and the loss",
     "checkpoint": "perhaps hidden by a checkpoint with use_reentrant=True around {module}",
     "broken": "cut: an operation used it, but no path leads from there to the loss",
-    "unrecorded": "no operation that was recorded used it: unused, .data or no_grad",
+    "unrecorded": "no recorded operation used it: unused, .data or no_grad",
     "untold": "unknown; pass a function instead of the loss to see more: inspect(lambda: …, model)",
     "the_model": "the model",
     "saved": "Saved for backward",
@@ -117,9 +117,9 @@ WORDS: Final = {
     "head_shape": "shape",
     "head_op": "saved by",
     "head_line": "line",
-    "head_saver": "what saves it",
+    "head_saver": "how to avoid it",
     "save_attention": "F.scaled_dot_product_attention: no matrix of weights is saved",
-    "save_loss": "the loss in parts of the batch or of the sequence",
+    "save_loss": "compute the loss on parts of the batch or of the sequence",
     "save_checkpoint": "a checkpoint for each block",
     "save_half": "torch.autocast with bfloat16: half of it",
     "head_group": "part",
@@ -159,7 +159,7 @@ WORDS: Final = {
     "help_json": "print the report as JSON",
     "help_dot": "print the graph for Graphviz",
     "help_html": "write the report as a page of its own too",
-    "help_fail": "end with status 1 if this is found; any for whatever it is; may be repeated",
+    "help_fail": "end with status 1 if this is found; any stands for all kinds; may be repeated",
     "help_ignore": "a known finding; may be repeated",
     "help_diff": "Show how two reports differ; status 1 if they do.",
     "help_report": "a report that --json wrote",
@@ -168,9 +168,9 @@ WORDS: Final = {
     "help_accepted": "findings that --accept has written do not count",
     "help_accept": "write the findings into a file, to be accepted from now on",
     "help_github": "print each finding as an annotation of GitHub Actions too",
-    "help_tolerance": "status 1 only if the peak has grown by more than so many percent",
+    "help_tolerance": "status 1 only if the peak has grown by more than this percentage",
     "help_lang": "language of the report",
-    "unmarked": "sound",
+    "unmarked": "normal",
     "undrawn": "Graphviz draws this graph, and is not installed here: see graphviz.org/download. "
     "The course's page shows the drawing.",
 }

@@ -10,8 +10,8 @@ WORDS: Final = {
     "value": "pérdida {value}",
     "freed": "backward() ya liberó este grafo: sus nodos se pueden contar, lo que guardaban ya no "
     "está.",
-    "unreadable": "Se escribió encima de valores guardados: {names}. La pasada hacia atrás se "
-    "negará.",
+    "unreadable": "Se sobrescribieron valores guardados: {names}. La pasada hacia atrás "
+    "lanzará un error.",
     "unknown_note": "Desconocidos: {names}. La tabla de categorías no los recoge, o el grafo no "
     "muestra para qué sirven.",
     "compiled": "Compiladas: {count}. Lo que compiló torch.compile es un solo nodo; eager=True "
@@ -22,7 +22,7 @@ WORDS: Final = {
     "findings_one": "Una cosa parece ir mal",
     "findings_several": "{count} cosas parecen ir mal",
     "no_optimizer": "Sin juzgar: qué entrena el optimizador. Pasa optimizer=….",
-    "no_calls": "Sin juzgar: lo que solo cuentan las llamadas, como un detach y su línea. Se "
+    "no_calls": "Sin juzgar: lo que solo muestran las llamadas, como un detach y su línea. Se "
     "pueden observar si das un modelo o una función de PyTorch y ninguna parte está compilada.",
     "no_gradients": "Sin juzgar: el tamaño de los gradientes. Pasa gradients=True.",
     "score": "El paso en orden, hacia delante y luego hacia atrás",
@@ -36,15 +36,15 @@ WORDS: Final = {
     "times": "({count} veces)",
     "fix": "Arreglo:",
     "lesson": "Lección:",
-    "watched_sound": "{steps} pasos observados: nada ha cambiado a peor",
-    "watched_turned": "{steps} pasos observados: lo que ha cambiado a peor ({count})",
+    "watched_sound": "{steps} pasos observados: nada ha ido mal",
+    "watched_turned": "{steps} pasos observados: lo que ha ido mal ({count})",
     "watched_step": "paso",
     "watched_gradients": "Gradientes: rms de cada matriz",
     "watched_results": "Resultados: rms de lo que dio cada módulo",
     "turn_since": "Ya en el paso {step}",
     "turn_between": "Entre los pasos {before} y {step}",
     "turn_until": "(hasta el paso {step})",
-    "turn_nan_result": "lo que dio {name} deja de ser finito, el primero de todos los módulos.",
+    "turn_nan_result": "el resultado de {name} deja de ser finito; es el primer módulo así.",
     "turn_nan_gradient": "el gradiente de {name} deja de ser finito.",
     "turn_exploding": "el gradiente de {name} explota, rms {amount}.",
     "turn_vanishing": "el gradiente de {name} se desvanece, rms {amount}.",
@@ -52,14 +52,14 @@ WORDS: Final = {
     "dormidas con este lote.",
     "turn_underflow": "el {amount} del gradiente en media precisión de {name} es 0.",
     "turn_not_zeroed": "el gradiente de {name} se suma al del paso anterior, rms {amount}.",
-    "turn_clipped": "a {name} le llega un gradiente, y es 0 cuando el optimizador da el paso.",
+    "turn_clipped": "a {name} le llega un gradiente, pero es 0 cuando el optimizador da el paso.",
     "turn_leak": "siguen vivas {amount} operaciones de pasos anteriores: algo guarda sus grafos.",
     "fix_not_zeroed": "optimizer.zero_grad() antes de backward(), o después de cada step().",
     "fix_clipped": "mira clip_grad_norm_ y clip_grad_value_, y un zero_grad() entre backward() y "
     "step().",
     "fix_leak": "guarda loss.item() o loss.detach(), no la pérdida; separa el estado entre pasos "
     "con detach().",
-    "census": "Qué hay en él",
+    "census": "Nodos por categoría",
     "head_category": "categoría",
     "head_nodes": "nodos",
     "head_types": "tipos",
@@ -83,12 +83,12 @@ WORDS: Final = {
     "yes": "sí",
     "no": "no",
     "need_weights": "need_weights=True es el valor por defecto de nn.MultiheadAttention: entonces "
-    "calcula los pesos con productos propios",
+    "calcula los pesos con sus propios productos de matrices",
     "plain_path": "scaled_dot_product_attention tomó su camino simple: la llevan ahí el dropout, "
     "una máscara que necesita gradiente o el modo MATH",
-    "by_hand": "el modelo la calcula con productos propios alrededor de una softmax: "
+    "by_hand": "el modelo la calcula con una softmax entre dos productos de matrices: "
     "F.scaled_dot_product_attention(q, k, v) la hace en un solo nodo",
-    "attention_untold": "productos alrededor de una softmax; de quién son, solo lo dice el modelo: "
+    "attention_untold": "una softmax entre productos; pasa el modelo para ver de qué módulo es: "
     "tapewalk.inspect(loss, model)",
     "parameters": "Parámetros",
     "reached_count": "{reached} de {all} parámetros tienen un camino hasta la pérdida.",
@@ -116,7 +116,7 @@ WORDS: Final = {
     "saved_sum": "{activations} de activaciones; hay referencias a {parameters} de parámetros, "
     "que están ahí de todos modos.",
     "largest": "Qué recortar primero",
-    "largest_note": "El paso guarda como mucho {peak}. Estos son entonces los tensores más "
+    "largest_note": "La memoria llega como mucho a {peak}. Estos son entonces los tensores más "
     "grandes, los iguales juntos.",
     "head_bytes": "bytes",
     "head_shape": "forma",
@@ -161,12 +161,12 @@ WORDS: Final = {
     "help_loss": "no recibe nada y devuelve la pérdida",
     "help_model": "el modelo, o una función que lo devuelve",
     "help_gradients": "calcula también los gradientes",
-    "help_json": "escribe el informe como JSON",
-    "help_dot": "escribe el grafo para Graphviz",
+    "help_json": "imprime el informe como JSON",
+    "help_dot": "imprime el grafo para Graphviz",
     "help_html": "escribe también el informe como página propia",
     "help_fail": "acaba con estado 1 si se halla esto; any, cualquier cosa; se puede repetir",
     "help_ignore": "un hallazgo que ya se conoce; se puede repetir",
-    "help_diff": "Qué distingue dos informes; estado 1 si algo los distingue.",
+    "help_diff": "Muestra en qué difieren dos informes; estado 1 si difieren.",
     "help_report": "un informe que escribió --json",
     "help_optimizer": "el optimizador, varios en una lista, o una función que los devuelve",
     "help_score": "mide también el paso, para el pico de su memoria",

@@ -28,7 +28,7 @@ WORDS: Final = {
     "head_names": "asks for",
     "head_points": "points",
     "head_attempts": "attempts",
-    "no_exercise": "there is no exercise {id}; there are {names}",
+    "no_exercise": "there is no exercise {id}; the exercises are {names}",
     "got_slow": "nothing within {seconds} seconds",
     "got_unwritten": "nothing yet: the stub raises NotImplementedError",
     "got_changed": "{names} altered",
@@ -39,8 +39,8 @@ WORDS: Final = {
     "hint_unwritten": "Write your code in place of `raise NotImplementedError`, run that cell, "
     "then this one.",
     "hint_switched": "Your function changed a setting and did not restore it "
-    "({names}), so whatever the caller does next behaves differently. Switch for the length of a "
-    "`with` block, or switch back at the end.",
+    "({names}), so whatever the caller does next behaves differently. Change it only inside a "
+    "`with` block, or restore it at the end.",
     "hint_changed": "Your function wrote into its arguments ({names}), so the caller "
     "has lost them. Usually the cause is `+=`, an index on the left, or an in-place method "
     "such as `reverse`, `sort` or `pop`: make a new array or list instead.",
@@ -60,16 +60,16 @@ WORDS: Final = {
     "hint_shape": "The shape is wrong. A gradient has the shape of its value.",
     "hint_nan": "There is a NaN or an infinity where there should be a number: look for a "
     "division by zero or a number too large for exp.",
-    "hint_numbers": "The kind and the shape are right, some numbers are not. Put the inputs in "
+    "hint_numbers": "The type and the shape are right, but some numbers are not. Try the inputs "
     "by hand, and follow one number through your code.",
     "hint_missing": "Some entries are missing from the dictionary.",
     "hint_slow": "It took too long and was stopped. Is there a loop that never ends?",
     "hint_order": "The list is not a topological order: every node once, after all its parents.",
     "hint_leaves": "These are not the leaves that the root reaches. Draw the graph, and go from "
     "the root along every operand that is recorded.",
-    "hint_steps": "The engine takes another way. Draw the graph, and at each step write down which "
+    "hint_steps": "The engine's order differs. Draw the graph, and at each step write down which "
     "nodes are ready.",
-    "hint_answer": "That is not the answer here. Put this case in by hand, and compare what your "
+    "hint_answer": "That is not the answer here. Try this case by hand, and compare what your "
     "function looks at with what both lines above show.",
     "hint_own": "This is the result without the factor {factor} of your task: read the "
     "line above its cell again.",
@@ -87,14 +87,14 @@ WORDS: Final = {
     "hint_bessel": "Every number is off by the ratio of `{n}` to `{n}` - 1: one of them is "
     "used in place of the other, as in the two kinds of variance.",
     "hint_ratio": "Every number is {ratio} times the expected one, on every input that failed: a "
-    "constant factor is missing, or one too many.",
+    "constant factor is missing, or there is one too many.",
     "hint_zero": "Every number is 0. Is the result computed and then lost, or read before it is "
     "computed?",
     "hint_squared": "Every number is the square of the expected one: something is multiplied by "
     "itself, or a root is missing.",
     "hint_signs": "Every number has the right size, and some have the wrong sign.",
     "hint_offset": "Every number differs from the expected one by {offset}: a term is missing, or "
-    "one too many.",
+    "there is one too many.",
     "hint_rounded": "The digits after the decimal point are lost. Look for `//`, `int`, `round`, "
     "or an array of integers.",
     "hint_near": "Every number is right to within 1 %. Look for a rounded constant, a term "
@@ -103,10 +103,10 @@ WORDS: Final = {
     "hint_single": "The result is one number, but an array of shape {wanted} is expected: is there "
     "a sum or a mean too many, or is it another result, such as the loss?",
     "hint_shaped_like": "The result has the shape {came}, like `{name}`, and should have {wanted}.",
-    "hint_uniform": "All its numbers are the same, and the expected ones are not: is there a sum "
+    "hint_uniform": "All the numbers are the same, and the expected ones are not: is there a sum "
     "over too many axes?",
     "hint_transposed": "The result is transposed: its rows are the expected columns. A `.T` is "
-    "missing or one too many, or a product has its factors in the wrong order.",
+    "missing, or there is one too many, or a product has its factors in the wrong order.",
     "hint_reversed": "Along axis {axis} the numbers are in reverse order.",
     "hint_shifted": "Along axis {axis} everything is shifted by one position. Look at where "
     "your indices or slices begin and end, or whether something is computed a step too early or "
@@ -121,7 +121,7 @@ WORDS: Final = {
     "missing.",
     "hint_some": "{fine} of {all} numbers are right here. The first wrong one is at `{place}`: "
     "follow it through your code.",
-    "hint_entries": "Not right: {names}. The other entries are. What do these have in common?",
+    "hint_entries": "Wrong: {names}. The others are right. What do the wrong ones have in common?",
     "hint_first": "Only the first input gives the right result. Does your code contain something "
     "that fits only that one, such as a size, or keep something from one call to the next?",
     "hint_sum": "The result has the shape {came} and should have {wanted}: summed over axis "
@@ -175,7 +175,7 @@ WORDS: Final = {
     "object. A tuple of one needs a comma: `(x,)`.",
     "hint_raised_unpack": "An assignment unpacks something with a different number of entries than "
     "there are names on its left.",
-    "hint_raised_shapes": "Two shapes do not fit in the line above. Print both: an axis may be "
+    "hint_raised_shapes": "In the line above, two shapes do not match. Print both: an axis may be "
     "missing (`keepdims=True`), or a matrix may need to be transposed.",
     "hint_raised_unbound": "`{name}` is used before it has a value on this path through your "
     "function: is it set only inside an `if` or a loop?",

@@ -29,7 +29,7 @@ WORDS: Final = {
     "head_names": "pide",
     "head_points": "puntos",
     "head_attempts": "intentos",
-    "no_exercise": "no hay ningún ejercicio {id}; los hay {names}",
+    "no_exercise": "no hay ningún ejercicio {id}; los que hay son {names}",
     "got_slow": "nada en {seconds} segundos",
     "got_unwritten": "nada todavía: el esqueleto lanza NotImplementedError",
     "got_changed": "{names}: alterado",
@@ -39,29 +39,29 @@ WORDS: Final = {
     "hint_uncalled": "Entrega la función misma, no lo que devolvió: su nombre, sin paréntesis.",
     "hint_unwritten": "Escribe tu código en lugar de `raise NotImplementedError`, ejecuta esa "
     "celda y después esta.",
-    "hint_switched": "Tu función dejó algo en otro modo del que encontró ({names}), y lo que haga "
+    "hint_switched": "Tu función no restauró el modo que encontró ({names}), y lo que haga "
     "después quien la llamó saldrá distinto. Cambia el modo solo dentro de un bloque `with`, o "
-    "devuélvelo al final.",
+    "restáuralo al final.",
     "hint_changed": "Tu función escribió en lo que recibió ({names}), y quien la llamó lo ha "
     "perdido. La causa suele ser `+=`, un índice a la izquierda o un método que trabaja in situ, "
     "como `reverse`, `sort` o `pop`: crea un arreglo o una lista nueva.",
-    "hint_constant": "Sale el mismo número entre lo que entre. El resultado se calcula a partir "
+    "hint_constant": "Sale el mismo número con cualquier entrada. Calcula el resultado a partir "
     "del argumento.",
     "hint_raised": "Tu código se detuvo con un error en estas entradas. Pruébalo con ellas en "
     "una celda aparte y muestra las formas por el camino.",
     "hint_none": "Tu función devolvió None: ¿hay un `return` al final, en todos sus caminos?",
-    "hint_type": "El resultado es de otra clase que la esperada. Compara las dos líneas de "
+    "hint_type": "El resultado no es del tipo esperado. Compara las dos líneas de "
     "arriba: ¿número, arreglo, lista, diccionario o tupla?",
     "hint_part_none": "Una parte del resultado es None. ¿De dónde viene? Una función sin `return` "
-    "da None, y también la que trabaja en el mismo arreglo, como `np.add.at`.",
+    "da None, y también la que trabaja in situ, como `np.add.at`.",
     "hint_count": "Se esperan {count} resultados, en este orden: {parts}.",
-    "hint_empty": "Solo falla donde un arreglo no contiene nada. Una suma de nada es 0, su media "
+    "hint_empty": "Solo falla con un arreglo sin entradas. Su suma es 0, su media "
     "no es un número, y el resultado tiene forma de todos modos.",
-    "hint_shape": "La forma no es la correcta. Un gradiente tiene la forma de aquello a lo que "
+    "hint_shape": "La forma no es la correcta. Un gradiente tiene la forma del valor al que "
     "pertenece.",
     "hint_nan": "Hay un NaN o un infinito donde debería haber un número: busca una división "
     "entre cero o un número demasiado grande para exp.",
-    "hint_numbers": "La clase y la forma son correctas, algunos números no. Pon las entradas a "
+    "hint_numbers": "El tipo y la forma son correctos, algunos números no. Prueba las entradas a "
     "mano y sigue un número por tu código.",
     "hint_missing": "Faltan entradas en el diccionario.",
     "hint_slow": "Tardó demasiado y se detuvo. ¿Hay un bucle que nunca llega a su final?",
@@ -107,7 +107,7 @@ WORDS: Final = {
     "suma o una media, o es otro resultado, como la pérdida?",
     "hint_shaped_like": "El resultado tiene la forma {came}, como `{name}`, y debería tener "
     "{wanted}.",
-    "hint_uniform": "Todos sus números son iguales, y los esperados no: ¿hay una suma sobre "
+    "hint_uniform": "Todos los números son iguales, y los esperados no: ¿hay una suma sobre "
     "demasiados ejes?",
     "hint_transposed": "El resultado está traspuesto: sus filas son las columnas esperadas. Falta "
     "o sobra un `.T`, o un producto tiene los factores en el orden equivocado.",
@@ -124,7 +124,7 @@ WORDS: Final = {
     "una condición.",
     "hint_some": "Aquí son correctos {fine} de {all} números. El primero equivocado está en "
     "`{place}`: síguelo por tu código.",
-    "hint_entries": "No son correctas: {names}. Las demás entradas sí. ¿Qué tienen en común?",
+    "hint_entries": "No son correctas: {names}. Las demás sí. ¿Qué tienen en común las erróneas?",
     "hint_first": "Solo la primera entrada da el resultado correcto. ¿Hay en tu código algo que "
     "solo encaja con ella, como un tamaño, o algo que queda de una llamada a la siguiente?",
     "hint_sum": "El resultado tiene la forma {came} y debería tener {wanted}: sumado por el eje "
@@ -177,8 +177,8 @@ WORDS: Final = {
     "`axis`, NumPy admite un número o una tupla de ellos: `tuple(…)`.",
     "hint_raised_iterate": "Un bucle, `zip` o una asignación recorre algo que es una sola cosa. "
     "Una tupla de uno necesita una coma: `(x,)`.",
-    "hint_raised_unpack": "Una asignación reparte algo que tiene otro número de entradas que "
-    "nombres hay a la izquierda.",
+    "hint_raised_unpack": "Una asignación reparte algo cuyo número de entradas no es el de los "
+    "nombres que hay a la izquierda.",
     "hint_raised_shapes": "En la línea de arriba hay dos formas que no encajan. Imprime las dos: "
     "puede faltar un eje (`keepdims=True`), o hay que trasponer una matriz.",
     "hint_raised_unbound": "`{name}` se usa antes de tener un valor en este camino por tu función: "
@@ -186,7 +186,7 @@ WORDS: Final = {
     "hint_raised_name": "Aquí nada se llama `{name}`. ¿Está mal escrito, o se define en una celda "
     "que no se ha ejecutado, o le falta su módulo delante, como en `np.exp`?",
     "hint_raised_attribute": "Un objeto `{owner}` no tiene `.{name}`. ¿Está mal escrito el nombre, "
-    "o es otro objeto del que crees?",
+    "o el objeto no es el que crees?",
     "hint_raised_index": "Un índice se pasa del final: las entradas se cuentan desde 0, así que la "
     "última es `len(…) - 1`.",
     "hint_raised_axis": "Se pide un eje que este arreglo no tiene. Imprime su forma: los ejes se "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 WORDS: Final = {
-    "found": "That line.",
+    "found": "That’s the line.",
     "not_there": "Not that line.",
     "look_healthy": "Compare the curve with one that stays up: does this program train badly at "
     "all?",
@@ -20,8 +20,8 @@ WORDS: Final = {
     "fixed": "It trains.",
     "not_fixed": "It still doesn't train.",
     "raises": "It raises an error.",
-    "trains": "Loss on fresh data {now}. The program with nothing wrong comes to {sound}.",
-    "trains_not": "Loss on fresh data {now}; as it was, {sick}. The program with nothing wrong "
+    "trains": "Loss on fresh data: {now}. The program with nothing wrong comes to {sound}.",
+    "trains_not": "Loss on fresh data: {now}; as it was, {sick}. The program with nothing wrong "
     "comes to {sound}.",
     "kind_detach": "detach() cuts a result from its graph",
     "kind_data": "what was computed is read through .data, without its graph",
@@ -44,7 +44,7 @@ WORDS: Final = {
     "kind_same_batch": "every step draws the same batch",
     "kind_truncated": "the state is cut from its past at each time step",
     "kind_skipped": "most steps of the optimizer are left out",
-    "kind_scaled": "the data of the training are scaled, other data are not",
+    "kind_scaled": "the training data are scaled, other data are not",
     "kind_merged": "different inputs become the same",
     "kind_rate": "the learning rate is wrong by a factor of a hundred or more",
     "kind_nothing": "nothing is wrong",
@@ -63,7 +63,7 @@ WORDS: Final = {
     "because_missing": "The optimizer moves only what it was given. The other parameters get "
     "gradients that are never used.",
     "because_softmax_twice": "cross_entropy takes logits and has a softmax of its own. The "
-    "second softmax squeezes numbers between 0 and 1: the loss can't fall to 0.",
+    "second softmax gets only numbers from 0 to 1: the loss can't fall to 0.",
     "because_sigmoid_twice": "The loss takes logits and has a sigmoid of its own. After a second "
     "one, no pixel can be dark with certainty.",
     "because_in_place": "Backward needs the numbers as they were in forward. They were "
@@ -96,6 +96,6 @@ WORDS: Final = {
     "it back.",
     "because_rate": "The gradients are right. The steps made from them are far too long or "
     "far too short.",
-    "because_nothing": "The loss falls on the batch and on fresh data, all parameters have a "
+    "because_nothing": "The loss falls on the batch and on fresh data, and all parameters have a "
     "path and are in the optimizer.",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 WORDS: Final = {
-    "found": "Esa línea es.",
+    "found": "Es esa línea.",
     "not_there": "No es esa línea.",
     "look_healthy": "Compara la curva con una que no baja: ¿de verdad entrena mal este programa?",
     "look_curve": "Su pérdida con datos nuevos sigue alta: algo falla.",
@@ -61,29 +61,29 @@ WORDS: Final = {
     "because_frozen": "Con requires_grad=False un parámetro no recibe gradiente. El optimizador "
     "lo tiene igualmente y nunca lo mueve.",
     "because_missing": "El optimizador solo mueve lo que se le dio. Los demás parámetros reciben "
-    "gradientes que nadie usa.",
+    "gradientes que no se usan.",
     "because_softmax_twice": "cross_entropy recibe logits y tiene su propia softmax. La segunda "
-    "deja números entre 0 y 1: la pérdida no puede bajar a 0.",
+    "solo recibe números entre 0 y 1: la pérdida no puede bajar a 0.",
     "because_sigmoid_twice": "La pérdida recibe logits y tiene su propia sigmoide. Tras una "
     "segunda, ningún píxel puede ser oscuro con seguridad.",
     "because_in_place": "La pasada hacia atrás necesita los números tal como eran en forward. Se "
     "sobrescribieron, y PyTorch lanza un error.",
     "because_dead": "Con un sesgo de −10, a la ReLU solo le llegan números negativos: da 0 y no "
     "deja pasar ningún gradiente.",
-    "because_kept": "El estado de un paso conserva su grafo. El paso siguiente entra en él, y la "
-    "pasada hacia atrás ya lo liberó.",
+    "because_kept": "El estado de un paso conserva su grafo. El paso siguiente lo usa, pero la "
+    "pasada hacia atrás anterior ya lo liberó.",
     "because_zeroed": "zero_grad() está entre backward() y step(): el paso usa gradientes que ya "
     "no están.",
     "because_accumulate": "Sin zero_grad(), cada pasada hacia atrás suma a los gradientes de "
     "todos los pasos anteriores: los pasos se alargan y apuntan al pasado.",
     "because_decay": "El decaimiento suma el propio peso a su gradiente. Con un factor de 1, eso "
-    "es mucho más que lo que dice la pérdida.",
-    "because_schedule": "Multiplicada por 0.8 en cada paso, tras 20 pasos la tasa es más o menos "
+    "es mucho más que el gradiente de la pérdida.",
+    "because_schedule": "La tasa se multiplica por 0,8 en cada paso: tras 20 pasos es más o menos "
     "la centésima parte, y se deja de aprender.",
     "because_shuffled": "Solo se cambió el orden de las entradas. Cada una tiene el objetivo de "
     "otra: no hay nada que aprender salvo ruido.",
     "because_shift": "El modelo debe decir la letra que acaba de recibir. La pérdida baja a 0, y "
-    "no ha aprendido a seguir.",
+    "el modelo no ha aprendido a continuar.",
     "because_same_batch": "El generador vuelve al mismo estado antes de cada lote. El modelo se "
     "aprende un lote de memoria y falla con datos nuevos.",
     "because_truncated": "Cada instante separa el estado del anterior: el gradiente solo llega "

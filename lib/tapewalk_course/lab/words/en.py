@@ -8,9 +8,11 @@ WORDS: Final = {
     "overwrite_title": "= instead of +=",
     "overwrite_why": "A number that is used twice gets two gradients. With = the second one "
     "replaces the first; they should add up.",
-    "overwrite_hint": "Look at a number that is used twice. Which of its incoming gradients is left?",
+    "overwrite_hint": "Look at a number that is used twice. Which of its incoming gradients is "
+    "left?",
     "hasty_title": "A hasty order",
-    "hasty_why": "Each number sends its gradient on as soon as the walk first reaches it. Anything that arrives "
+    "hasty_why": "Each number sends its gradient on as soon as the walk first reaches it. "
+    "Anything that arrives "
     "later stays where it is.",
     "hasty_hint": "One number has its full gradient, but those below it don't. When did it send?",
     "paths_title": "Every path walked",
@@ -37,7 +39,8 @@ WORDS: Final = {
     "forward_title": "From the wrong end",
     "forward_why": "The order has each number after everything it uses. Read from its beginning, "
     "it lets the leaves send first, when they have nothing yet.",
-    "forward_hint": "How far does the 1 of the result get? Which numbers had sent before it arrived?",
+    "forward_hint": "How far does the 1 of the result get? Which numbers had sent before it "
+    "arrived?",
     "exp_title": "A slope of 1 for exp",
     "exp_why": "exp is its own slope: its local gradient is its result, and not always 1.",
     "exp_hint": "Only one operation is wrong. Which numbers of the neuron are off, and from which "

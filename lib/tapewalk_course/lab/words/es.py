@@ -8,7 +8,7 @@ WORDS: Final = {
     "overwrite_title": "= en lugar de +=",
     "overwrite_why": "Un número que se usa dos veces recibe dos gradientes. Con = el segundo "
     "sustituye al primero, y tendrían que sumarse.",
-    "overwrite_hint": "Mira un número que se use dos veces. ¿Cuál de sus llegadas queda?",
+    "overwrite_hint": "Mira un número que se use dos veces. ¿Cuál de sus gradientes queda?",
     "hasty_title": "Un orden apresurado",
     "hasty_why": "Cada número envía en cuanto el recorrido llega a él por primera vez. Lo que "
     "llega después se queda ahí y no sigue adelante.",
@@ -23,7 +23,7 @@ WORDS: Final = {
     "dos aristas. Tampoco tiene orden: con dos padres distintos, sus pendientes pueden cambiar de "
     "sitio.",
     "set_hint": "Prueba con un número multiplicado por sí mismo. ¿Cuántas aristas debería haber?",
-    "uncleared_title": "Nada a cero",
+    "uncleared_title": "Sin poner a cero",
     "uncleared_why": "Los números de en medio conservan el gradiente de la primera pasada, y la "
     "segunda lo envía otra vez.",
     "uncleared_hint": "Una pasada sale bien. ¿Con qué empieza la segunda?",
@@ -38,7 +38,7 @@ WORDS: Final = {
     "forward_title": "Por el otro extremo",
     "forward_why": "En el orden, cada número viene después de todo lo que usa. Si se lee desde el "
     "principio, envían primero las hojas, cuando aún no tienen nada.",
-    "forward_hint": "¿Hasta dónde llega el 1 del resultado? ¿Quién ha enviado antes de que "
+    "forward_hint": "¿Hasta dónde llega el 1 del resultado? ¿Qué números enviaron antes de que "
     "llegara?",
     "exp_title": "Pendiente 1 para exp",
     "exp_why": "exp es su propia pendiente: su gradiente local es su resultado, y no siempre 1.",

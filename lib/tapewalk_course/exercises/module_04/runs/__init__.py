@@ -27,11 +27,11 @@ STAGES: Final = (
         2,
         {"en": "the optimizer of this model", "es": "el optimizador de este modelo"},
     ),
-    Stage("finds", 2, {"en": "the rule finds the sick", "es": "la regla halla los enfermos"}),
+    Stage("finds", 2, {"en": "the rule finds sick models", "es": "la regla halla los enfermos"}),
     Stage(
         "silent",
         1,
-        {"en": "the rule is silent on the healthy", "es": "la regla calla ante los sanos"},
+        {"en": "the rule is silent on healthy ones", "es": "la regla calla ante los sanos"},
         needs=("finds",),
     ),
 )
