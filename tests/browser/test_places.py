@@ -11,10 +11,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.leaves import awaken, expect_value
-from tests.browser.questions import questions
 from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
-from tests.browser.visit import OpenPage, Visit, follow, until_fine, wait_until_drawn
+from tests.browser.visit import OpenPage, Visit, follow, wait_until_drawn
 
 # Its first stepper is one of numbers; its leaf moves before the question is answered, too.
 PAGES = {
@@ -27,8 +26,6 @@ LOW = {"modules/library/gallery.html": 1280, "modules/library/gallery.es.html": 
 ELSEWHERE = "modules/glossary.html"
 # It has figures of other kinds: programs to choose among, and a family of runs.
 MIXED = "modules/01-autograd-engine/pytorch.html"
-# Its figure is outside of a picture, so that on a phone its panel stays at the foot of the window.
-OUTSIDE = "modules/library/engine.html"
 
 _TOP = "shown => document.querySelector(shown).getBoundingClientRect().top"
 # The picture stays in sight while the text beside it moves.
@@ -102,49 +99,6 @@ def test_programs_and_families_keep_their_state(site: Site, open_page: OpenPage)
         expect(halves).to_have_js_property("value", {"a": 4})
         _expect_top(page, "#fig-halves", 100)
     assert visit.errors == []
-
-
-_HIDDEN = """figure => {
-  const bar = document.getElementById("quarto-header").getBoundingClientRect().bottom;
-  const foot = figure.querySelector(".tw-panel").getBoundingClientRect().top;
-  return [...figure.querySelectorAll(".is-now-forward, .is-now-backward")]
-    .map((mark) => mark.getBoundingClientRect())
-    .filter(({top, bottom}) => bottom - top < foot - bar && (top < bar || bottom > foot))
-    .map(({top, bottom}) => `${top} to ${bottom}, seen from ${bar} to ${foot}`);
-}"""
-
-
-def test_phone_scrolls_to_the_current_step(site: Site, open_page: OpenPage) -> None:
-    built = site.page(OUTSIDE)
-    page = open_page(built, width=390).page
-    for question in questions(built):
-        question.give(page, question.answer, built.lang)
-    # Too low for the whole drawing above the panel.
-    page.set_viewport_size({"width": 390, "height": 720})
-    figure = Stepper(page, "fig-order")
-    figure.element.scroll_into_view_if_needed()
-    figure.press("Home")
-    moved = set()
-    # What is marked at its later steps is taller than the window.
-    for key in ["ArrowRight"] * 4 + ["ArrowLeft"] * 3:
-        look = figure.press(key)
-        hidden = until_fine(page, lambda: figure.element.evaluate(_HIDDEN))
-        assert hidden == [], (key, look.step)
-        moved.add(page.evaluate("scrollY"))
-    assert len(moved) > 1
-
-
-def test_figure_uses_the_whole_width(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.page(OUTSIDE), width=1280).page
-    figure = Stepper(page, "fig-order").element
-    figure.scroll_into_view_if_needed()
-    widths = figure.evaluate(
-        "figure => [figure, ...figure.querySelectorAll('.tw-frame, .tw-panel')]"
-        ".map((part) => part.getBoundingClientRect().width)"
-    )
-    whole, drawing, panel = widths
-    assert drawing > 0.95 * whole > 0.95 * 750
-    assert panel < 0.8 * whole
 
 
 def test_section_keeps_its_position(sampled: BuiltPage, open_page: OpenPage) -> None:
