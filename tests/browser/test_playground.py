@@ -26,7 +26,7 @@ OWN = {"en": "your program", "es": "tu programa"}
 # What a page with an unread program loads; the engine and the editor weigh ten times as much.
 LIGHT = 60_000
 NOTHING = {
-    "en": ("no program that can be read", "needs JavaScript"),
+    "en": ("no readable program", "needs JavaScript"),
     "es": ("ningún programa que se pueda leer", "hace falta JavaScript"),
 }
 _POWER = "x = Value(2.0, label='x')\nx ** x"
