@@ -48,11 +48,15 @@ _NOTE_STOPS = """(selectors) => {
       elements[nth].focus();
       await frame();
       await frame();
-      stop.isSeen = look(elements[nth]).isSeen;
+      // Tabs of scenes go where the picture has room for all of them.
+      stop.isSeen = look(elements[nth]).isSeen || !elements[nth].checkVisibility();
     }
     return stops;
   };
 }"""
+
+_SETTLED = """[...document.querySelectorAll(".picture")].every((picture) =>
+  !picture.querySelector(".is-placed") || "settled" in picture.dataset)"""
 
 # What every lesson must let the keyboard reach, at any width.
 STOPS = (
@@ -105,6 +109,8 @@ def held(page: Page, key: str) -> Iterator[None]:
 
 def tab_reaches_everything_in_sight(visit: Visit) -> Iterator[str]:
     page = visit.page
+    # Tabs of scenes that go meanwhile would take the focus along.
+    page.wait_for_function(_SETTLED)
     in_the_text = [name for name in IN_THE_TEXT if page.locator(f"{name}:visible").count()]
     selectors = [*STOPS, *in_the_text]
     menu = page.locator(MENU)
