@@ -15,10 +15,9 @@ from tests.browser.numbers import numbers_in
 from tests.browser.questions import Question, questions
 from tests.browser.site import BuiltPage, Site
 
-# What is on the page, without the cards, which may name their own numbers, its minutes, and the
-# marks of axes.
+# What is on the page, without the cards: a question may name its own numbers.
 _TEXT = """() => {
-  const cards = [...document.querySelectorAll(".tw-prediction, .lesson-facts, .tw-tick")];
+  const cards = [...document.querySelectorAll(".tw-prediction")];
   for (const card of cards) card.style.visibility = "hidden";
   const text = document.querySelector("main").innerText;
   for (const card of cards) card.style.visibility = "";
@@ -60,15 +59,16 @@ def _index(site: Site, built: BuiltPage) -> str:
 def said_in(question: Question, text: str) -> list[tuple[str, str]]:
     """Return what a text says of a question's answer, each with the text around it."""
     plain = " ".join(text.split())
-    # A text with all the choices gives none of them away.
-    if question.choices and all(one in plain for one in question.in_words):
-        return []
     if isinstance(question.answer, float):
         asked = set(numbers_in(question.asked))
         found = [one for one in numbers_in(plain) if one not in asked and _is(one, question.answer)]
-        if not _is_long(question.answer):
+        # The numbers to choose from are few and round: they stand anywhere.
+        if question.choices or not _is_long(question.answer):
             return _said_beside(question, text)
         return [(one, _around(plain, one)) for one in dict.fromkeys(found)]
+    # A text with all the choices gives none of them away.
+    if all(one in plain for one in question.in_words):
+        return []
     told = question.in_words[question.choices.index(question.answer)]
     is_code = re.search(r"[(@=]", told) and len(told) > 8
     is_long = len(told.split()) >= _LEAST_WORDS

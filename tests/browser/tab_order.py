@@ -48,8 +48,7 @@ _NOTE_STOPS = """(selectors) => {
       elements[nth].focus();
       await frame();
       await frame();
-      // Tabs of scenes go where the picture has room for all of them.
-      stop.isSeen = look(elements[nth]).isSeen || !elements[nth].checkVisibility();
+      stop.isSeen = look(elements[nth]).isSeen;
     }
     return stops;
   };

@@ -34,7 +34,7 @@ test("a copy shows new memory beside the old, a view does not", () => {
   assert.equal(cells(element, "is-source").length, 0);
 });
 
-test("the gradient of a select is a tray of zeros around what arrived", () => {
+test("the gradient of a select is a block of zeros around what arrived", () => {
   const element = show(strides({pile: "select-0-1_select-0-2"}, {lang: "en"}));
   press(element, "End");
   assert.match(said(element), /block of 96 bytes, with 20 numbers set to zero/);

@@ -59,9 +59,9 @@ export function foldedView(trace, {words, plan}) {
   const marks = items.map((group) => group.node());
   const lines = edges.map((group) => group.node());
   const detail = (mark) => {
+    const at = marks.indexOf(mark);
+    if (at >= 0 && !before.items[at].isGroup) return describeNode(plan.items[at].members[0], shown, context);
     const i = lines.indexOf(mark);
-    const members = plan.items[marks.indexOf(mark)]?.members;
-    if (members?.length === 1) return describeNode(members[0], shown, context);
     if (i === -1) return mark.getAttribute("aria-label");
     return plan.edges[i].members.map((edge) => describeEdge(edge, shown, context)).join(" · ");
   };
