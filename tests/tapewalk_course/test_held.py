@@ -1,4 +1,4 @@
-"""The bytes of *What is held*: formulas beside hooks on PyTorch's saved tensors."""
+"""The bytes of *The memory of one step*: formulas beside hooks on PyTorch's saved tensors."""
 
 import dataclasses
 import itertools
