@@ -2,10 +2,10 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
  * @typedef {{skip: boolean, norm: string, depth: number, gain: number}} Setting
- * @typedef {object} Stack what Python found for one setting; sizes are powers of ten
+ * @typedef {object} Stack the results of one setting; sizes are powers of ten
  * @property {number} depth
  * @property {number[]} gradients of each block, the first one first
- * @property {number[]} cosines between rows: of the input, then after each block
+ * @property {number[]} cosines mean cosine between the rows: of the input, then after each block
  * @property {number[][]} losses of each draw
  * @property {number} loss the median of the last ones
  * @property {number[]|null} shares of the gradient through 0, 1, 2, 3 and more branches
@@ -18,7 +18,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @param {any} data
  * @returns {{depths: number[], gains: number[], norms: string[], frequent: number, every: number,
  *   at: (setting: Setting) => Stack}}
- * @throws {TraceError} if it is not one
+ * @throws {TraceError} if it is not such a family
  */
 export function familyOf(data) {
   const {depths, gains, norms, letters, stacks, frequent, every} = data ?? {};

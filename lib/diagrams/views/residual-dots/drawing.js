@@ -2,7 +2,7 @@ import {svg} from "htl";
 import {linear} from "../../drawing/scale.js";
 import {formula} from "./data.js";
 
-/** Powers of ten that the bars and the losses show; what is beyond is said in words. */
+/** The powers of ten on the axes of gradients and losses; a label gives the size of what is beyond them. */
 const SIZES = [-6, 2];
 const LOSSES = [-2, 1];
 
@@ -20,7 +20,7 @@ export function sizeText(power, short) {
   return `10${sign}`;
 }
 
-/** A drawing of this size, drawn again with each setting. */
+/** An SVG of this size with these parts. */
 export function sheet(kind, label, children, {width, height}) {
   return svg`<svg class=${`tw-dots-drawing ${kind}`} role="img" aria-label=${label} width=${width} height=${height}
     viewBox=${`0 0 ${width} ${height}`}>${children}</svg>`;
@@ -88,6 +88,9 @@ export function rowDots(stack, block, {width, height, words, short}) {
   return made;
 }
 
+/** Percent of its colour that the share of paths through 0, 1, 2 and 3 branches has. */
+const STRENGTHS = [100, 62, 46, 32];
+
 /** The gradient at the input by how many branches its paths cross. */
 export function shareBar({shares, depth}, {width, height, words}) {
   const made = [text("is-title", 0, 14, words.sharePanel)];
@@ -102,7 +105,7 @@ export function shareBar({shares, depth}, {width, height, words}) {
   shares.forEach((share, k) => {
     const wide = (Math.max(0, share) / sum) * width;
     if (wide >= 1) {
-      made.push(svg`<rect class=${`tw-dots-share is-${k}`} x=${x} y=${top} width=${Math.max(0, wide - 2)} height=${tall}></rect>`);
+      made.push(svg`<rect class="tw-dots-share" style=${`--tw-strength: ${STRENGTHS[k] ?? 20}%`} x=${x} y=${top} width=${Math.max(0, wide - 2)} height=${tall}></rect>`);
     }
     const isLast = k === shares.length - 1;
     if (wide > 34) made.push(text("is-share", x + wide / 2, height - 4, wide > 110 ? words.branches(k, isLast, share) : words.few(k, isLast)));
