@@ -241,17 +241,6 @@ test("a result that is given is said, and the write goes where it is moved", () 
   assert.notEqual(said(element), "outcome 1");
 });
 
-test("a step that grows leaves out its future", () => {
-  const element = show(score(theirs, {grows: true, step: 10}));
-  const rect = element.querySelector(".tw-score-ahead");
-  const x = Number(rect.getAttribute("x"));
-  const width = Number(rect.getAttribute("width"));
-  assert.equal(x + width, 960);
-  assert.ok(width > 600);
-  // Nothing of the step is drawn over it, not even its peak.
-  assert.equal(element.querySelectorAll(".tw-score-ahead ~ :is(.tw-score-mountain, text)").length, 0);
-});
-
 test("memory that is written in place: who stored which version, the write, and where that fails", () => {
   const rows = writtenRows(stepOf(overwritten));
   const kinds = rows.map(({events}) => events.map(({kind, version, found}) => `${kind} ${version}${found ?? ""}`));
@@ -325,7 +314,7 @@ test("runs are set by switches; what is not there gives the nearest, and the mou
   assert.equal(nearest(read, [0, 0], 1, 7), -1);
   const element = show(score({switches, runs: list}));
   const radio = (group, choice) => element.querySelectorAll(".tw-switch")[group].querySelectorAll("input")[choice];
-    radio(0, 1).click();
+  radio(0, 1).click();
   const note = () => said(element);
   assert.match(note(), /^checkpoints yes: .* \(checkpoints no\), .*\.$/);
   radio(0, 0).click();

@@ -1,11 +1,11 @@
 /**
- * The axis that all runs share: a slot for each node that runs forward or backward in any of them,
- * in order. Where a run lacks a node, its slot stays, so that nothing else moves.
+ * The axis of all runs: a slot for each node that runs forward or backward in any of them, in order. If a
+ * run lacks a node, the slot stays empty, so that nothing else moves.
  *
  * @typedef {object} Axis
  * @property {number} length
  * @property {number} middle where the backward pass begins
- * @property {{start: Float64Array}[]} clocks by run, by moment its slot
+ * @property {{start: Float64Array}[]} clocks for each run, the slot of each moment
  * @property {{node: Fields, isBack: boolean}[]} slots the node that each was made for
  */
 
@@ -36,7 +36,7 @@ function entriesOf({told, nodes, passes, ahead}, isBack) {
   });
 }
 
-/** Put each run's entries into the slots of those before it, and what is new between them. */
+/** Put each run's entries into the slots of the runs before it, with new slots for new entries. */
 function merged(runs) {
   let slots = [];
   let places = [];

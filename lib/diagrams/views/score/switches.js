@@ -4,7 +4,7 @@ import {nearest} from "./data.js";
 import {tellDifference, tellStanding} from "./telling.js";
 
 /**
- * What a reader can choose: the run, above a score; the unit of a step and how bytes are stacked, below.
+ * The choices of a reader: the run, above a score; the unit of a step and how bytes are stacked, below it.
  *
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Words} words
@@ -61,7 +61,7 @@ export function switches(state, words, {frame, refit, walk}) {
     change(run);
     ofRuns.forEach((one, i) => one.show(String(settings.length > 0 ? runs[run].at[i] : run)));
   };
-  /** Chooses what a link asks for. */
+  /** Sets the choices of a link. */
   const apply = (/** @type {Record<string, string>} */ {run, scale, layers}) => {
     if (runs[Number(run)] && Number(run) !== look.run) by(Number(run));
     if (state.scales.includes(scale) && scale !== look.scale) {

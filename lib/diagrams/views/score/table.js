@@ -2,7 +2,7 @@ import {html} from "htl";
 import {bytesText, numberFormat, toNumber, shapeText} from "../../words/numbers.js";
 import {momentAt} from "./plan.js";
 
-/** With more nodes there is a row per module. */
+/** With more nodes than these there is a row for each lane. */
 const MOST = 400;
 
 /**
@@ -65,7 +65,7 @@ export function scoreTable(step, scene, at, words) {
   if (isSmall) {
     const row = rows[momentAt(scene.clock, at)];
     row.setAttribute("aria-current", "true");
-    queueMicrotask(() => bringIntoView(row)); // once it stands in its room
+    queueMicrotask(() => bringIntoView(row)); // once the table is on the page
   }
   return element;
 }

@@ -1,6 +1,6 @@
 import {say} from "../../words/say.js";
 
-/** What a score says, beside the words that all views share. */
+/** The words of a score, beside those that all views share. */
 export const words = {
   en: {
     scoreTitle: "One step of training on one axis",

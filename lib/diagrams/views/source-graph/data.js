@@ -1,6 +1,6 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
-/** What nodes are for, in the order of the census. */
+/** The categories of nodes, in the order of the census. */
 export const CATEGORIES = [
   "compute", "fused_attention", "normalisation", "activation", "residual", "loss", "layout_copy", "layout_free", "dtype_copy", "accumulate", "other"
 ];
@@ -35,7 +35,7 @@ export function programOf(data) {
   };
 }
 
-/** How many nodes there are of each category, those that are gone left out. */
+/** How many nodes of each category are present. */
 export function censusOf(lines) {
   const nodes = lines.flat().filter(({change}) => change !== "gone");
   return CATEGORIES.map((category) => ({category, count: nodes.filter((node) => node.category === category).length}))
