@@ -1,4 +1,5 @@
 import {html, svg} from "htl";
+import {setSize} from "../../drawing/size.js";
 
 /** Curved, so that threads that cross can be told apart. */
 const thread = ({x1, y1, x2, y2}) => {
@@ -7,8 +8,8 @@ const thread = ({x1, y1, x2, y2}) => {
 };
 
 /**
- * The cells and their threads. What has the same key as before moves to its new place; a copied cell
- * starts where it was copied from.
+ * The cells and their threads. One with the same key as before moves to its new place; a copied cell
+ * starts at the place that it was copied from.
  *
  * @param {Words} words
  * @param {(place: number) => void} onLook a cell was pointed at
@@ -32,9 +33,7 @@ export function stridesDrawing(words, onLook) {
     one.text.setAttribute("y", (cell.height / 2 + 4.5).toFixed(1));
   };
   const show = (scene, size) => {
-    picture.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
-    picture.setAttribute("width", String(size.width));
-    picture.setAttribute("height", String(size.height));
+    setSize(picture, size.width, size.height);
     const next = new Map();
     const fresh = [];
     for (const cell of scene.cells) {
