@@ -43,23 +43,18 @@ function merged(runs) {
   for (const entries of runs) {
     const own = matches(slots, entries);
     const next = [];
-    const moved = new Map();
-    const at = [];
-    let slot = 0;
-    entries.forEach((entry, i) => {
-      const until = own[i] ?? -1;
-      for (; slot <= until; slot++) {
-        moved.set(slot, next.length);
-        next.push(slots[slot]);
-      }
-      if (own[i] === undefined) next.push(entry);
-      at.push(next.length - 1);
+    /** For each old slot its new position. */
+    const moved = [];
+    const keepUntil = (last) => {
+      while (moved.length <= last) moved.push(next.push(slots[moved.length]) - 1);
+    };
+    const at = entries.map((entry, i) => {
+      if (own[i] === undefined) return next.push(entry) - 1;
+      keepUntil(own[i]);
+      return next.length - 1;
     });
-    for (; slot < slots.length; slot++) {
-      moved.set(slot, next.length);
-      next.push(slots[slot]);
-    }
-    places = [...places.map((list) => list.map((one) => moved.get(one))), at];
+    keepUntil(slots.length - 1);
+    places = [...places.map((list) => list.map((slot) => moved[slot])), at];
     slots = next;
   }
   return {slots, places};
