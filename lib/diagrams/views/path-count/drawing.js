@@ -9,7 +9,6 @@ const FOOT = 26;
 /**
  * The same stack twice: with the walk of the tape, and with the one along every path.
  *
- * @param {Words} words
  * @param {(x: number) => string} short
  * @returns {HTMLElement & {fit: (width: number, height: number) => void, show: (now: Fields) => void}}
  */

@@ -50,7 +50,6 @@ const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
  * A time in its largest unit: `6.1 days`.
  *
  * @param {number} seconds
- * @param {Words} words
  * @param {(x: number) => string} format
  * @returns {string|null} null below one second
  */

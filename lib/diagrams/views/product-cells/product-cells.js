@@ -8,7 +8,7 @@ import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {factorsOf, productOf, termsOf} from "./product.js";
 import manifest from "./view.json" with {type: "json"};
-import {words as own} from "./words.js";
+import {called, words as own} from "./words.js";
 
 /** The size of the drawing where there is no layout: on paper, and in Node. */
 const SIZE = {width: 640, height: 400};
@@ -39,7 +39,7 @@ export function productCells(data, options = {}) {
 }
 
 function build(data, {id, title, cell: first = "", gradients = true}, common) {
-  const words = {...common, ...common.called(data.names)};
+  const words = {...common, ...called(data.names)};
   const now = {numbers: productOf(data.A, data.B), cell: null};
   const format = threeDigits(words.lang);
   const names = gradients ? ["dB", "B", "dA", "A", "P"] : ["B", "A", "P"];

@@ -48,7 +48,6 @@ export function termsOf({of, i, j}, {A, B, P}) {
  * Two factors as Python published them. The gradients that its engine found must be those that are
  * computed here.
  *
- * @param {any} data
  * @returns {{A: Rows, B: Rows, names?: Record<"A"|"B"|"P", string>}}
  * @throws {TraceError} if they are not
  */

@@ -15,7 +15,6 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 /**
  * A family of stacks as `stacks.py` of module 04 writes it.
  *
- * @param {any} data
  * @returns {{depths: number[], gains: number[], norms: string[], frequent: number, every: number,
  *   at: (setting: Setting) => Stack}}
  * @throws {TraceError} if it is not such a family

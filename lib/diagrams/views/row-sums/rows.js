@@ -7,7 +7,6 @@ export const MODES = ["index_add", "=", "+="];
  * Rows as Python published them. Their sums, and the rows that an assignment leaves, must be those that are
  * computed here.
  *
- * @param {any} data
  * @returns {{rows: number[][], into: number[], labels: string[], columns: string[]}}
  * @throws {TraceError} if they are not
  */

@@ -31,7 +31,6 @@ export function axisOf(width) {
  *
  * @param {{key: string, right: boolean, at: number}[]} dots
  * @param {{width: number, height: number, tolerance: number, isOpen: boolean}} how
- * @param {Words} words
  */
 export function rulerPart(dots, {width, height, tolerance, isOpen}, words) {
   const axis = axisOf(width);

@@ -52,7 +52,6 @@ const REACH = 60;
  * @param {number} room.written rows to keep free for written memory
  * @param {number[]} room.stops the places to which a reader can move a write
  * @param {number} room.stop which of them it is at
- * @param {Fields} telling
  * @returns {SVGSVGElement & Fields} `show(at)` marks the present place, `point(at)` the place under the
  *   pointer or none, `light(key, isOn)` a layer; `at(x, y)` returns the place at a point, `rowAt(y)` the
  *   lane, `stopAt(x, y)` the nearest stop of the write if that is pressed

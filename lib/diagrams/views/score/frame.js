@@ -10,7 +10,6 @@ import {writtenRows} from "./writes.js";
  * The drawing of a score with its lanes, the list of its layers, its legend and zoom.
  *
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
- * @param {Words} words
  * @param {(factor: number) => void} zoomBy
  */
 export function scoreFrame(state, words, zoomBy) {
@@ -49,7 +48,8 @@ export function scoreFrame(state, words, zoomBy) {
   };
   /** Keeps the outlines of the layers; the function that it returns moves them to their new ones. */
   const transition = () => {
-    const outlines = layersIn(stage);
+    const paths = [...stage.querySelectorAll(".tw-layer")];
+    const outlines = new Map(paths.map((path) => [path.dataset.layer, path.getAttribute("d")]));
     return () => morph(stage, outlines);
   };
   /** The height below which the lanes have no names. */
@@ -71,9 +71,6 @@ function laneLabels({rows, names, drawing}, open, words) {
   };
   return html`<div class="tw-score-lanes" role="group" aria-label=${words.lanes}>${rows.map(button)}</div>`;
 }
-
-const layersIn = (stage) =>
-  new Map([...stage.querySelectorAll(".tw-layer")].map((path) => [path.dataset.layer, path.getAttribute("d")]));
 
 /** Moves each layer of a mountain from its old outline to the new one. */
 function morph(stage, before) {

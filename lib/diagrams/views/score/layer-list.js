@@ -10,7 +10,6 @@ const COLUMN = 240;
  * The layers of the mountain with their bytes at the present moment, the lowest first. Pointing at one
  * lights it in the drawing.
  *
- * @param {Words} words
  * @param {(key: string, isOn: boolean) => void} onPoint
  * @returns {HTMLElement & Fields} `fit(scene)` lists the layers, `show(at)` their bytes
  */

@@ -176,7 +176,5 @@ export function momentAt({start}, at) {
     if (start[middle] <= at) low = middle;
     else high = middle - 1;
   }
-  // Of moments at the same place, the first one.
-  while (low > 0 && start[low - 1] === start[low]) low -= 1;
   return low;
 }

@@ -3,7 +3,6 @@ import {html} from "htl";
 /**
  * The function that is running, with its line lit.
  *
- * @param {Words} words of `strings(lang)`
  * @returns {HTMLElement & {show: (source: Fields[], place: [number, number]|null) => void}}
  */
 export function sourcePanel(words) {

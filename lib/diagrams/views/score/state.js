@@ -22,8 +22,6 @@ export const WRITES = "writes";
  * The state of a score: `look` has the choices of the reader, `scene` what is drawn for them.
  *
  * @param {ReturnType<typeof import("./data.js").scoreData>} data
- * @param {Fields} options
- * @param {Words} words
  */
 export function scoreState({runs, switches: settings, moves}, options, words) {
   const nodes = runs.flatMap(({step: {told}}) => told.nodes);

@@ -9,9 +9,7 @@ const MOST = 400;
  * A score as a table: a row for each moment, or for each lane of a large one.
  *
  * @param {import("./data.js").Step} step
- * @param {Fields} scene
  * @param {number} at the present place
- * @param {Words} words
  * @returns {HTMLTableElement}
  */
 export function scoreTable(step, scene, at, words) {

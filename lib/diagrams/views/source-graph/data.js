@@ -14,7 +14,6 @@ export const CATEGORIES = [
 /**
  * A program in all settings of its switches, as `blocks.py` of module 04 writes it.
  *
- * @param {any} data
  * @returns {Program}
  * @throws {TraceError} if it is not one
  */

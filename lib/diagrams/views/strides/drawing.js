@@ -11,7 +11,6 @@ const thread = ({x1, y1, x2, y2}) => {
  * The cells and their threads. One with the same key as before moves to its new place; a copied cell
  * starts at the place that it was copied from.
  *
- * @param {Words} words
  * @param {(place: number) => void} onLook a cell was pointed at
  */
 export function stridesDrawing(words, onLook) {

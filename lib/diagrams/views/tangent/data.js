@@ -14,7 +14,6 @@ import {validate} from "../../trace/validate.js";
  */
 
 /**
- * @param {any} data
  * @returns {Runs}
  * @throws {TraceError} naming the rule and the offending value
  */

@@ -15,7 +15,6 @@ const PACE = 900;
  * One graph with its title; broken nodes are marked.
  *
  * @param {import("./data.js").Picture} picture
- * @param {Words} words
  * @returns {HTMLElement & {fit: (width: number, height: number) => void, play: () => void,
  *   hold: () => void}} `hold` goes back to the end of the forward pass, `play` walks through the backward pass
  */
