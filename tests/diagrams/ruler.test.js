@@ -21,7 +21,7 @@ test("a place on the axis leads back to its power of ten", () => {
   for (const p of [-12, -7.5, 0]) assert.ok(Math.abs(power(x(10 ** p)) - p) < 1e-9);
 });
 
-test("what is left of the tolerance passes", () => {
+test("the dots at the left of the tolerance pass", () => {
   const element = show(ruler({dots}, {lang: "en"}));
   for (const [tolerance, measure, right, wrong] of [
     [1e-9, "share", 1, 0], [1e-5, "share", 2, 0], [0.01, "share", 2, 1], [0.01, "apart", 2, 2]

@@ -132,7 +132,7 @@ test("bars that no pixel parts are drawn as one, and the mountain keeps its peak
   assert.ok(d.includes(" 93L"));
 });
 
-test("a score tells each moment: what is stored and until when, what is read, what goes", () => {
+test("the sentence of a moment: what is stored and until when, what is read, what is freed", () => {
   const element = show(score(theirs, {step: 3}));
   const node = theirs.nodes[theirs.forward[3]];
   assert.equal(node.op, "NativeLayerNorm");
@@ -194,7 +194,7 @@ test("a lane folds and unfolds under its button, which keeps the focus", () => {
   assert.ok(names().includes("blocks 1"));
 });
 
-test("runs are switched, on one scale, and the difference is said", () => {
+test("a switch between runs says how they differ", () => {
   const runsOf = {runs: [{label: "plain", score: theirs}, {label: "checkpoints", score: saving}]};
   const element = show(score(runsOf));
   element.querySelector(".tw-choice-1 input").click();
@@ -227,7 +227,7 @@ test("runs share one axis: what one lacks keeps its place, and is hollow", () =>
   assert.match(said(element), /is not on the tape of this run/);
 });
 
-test("a result that is given is said, and the write goes where it is moved", () => {
+test("a given result is the sentence, and the write goes where it is moved", () => {
   const runs = [overwritten, theirs].map((told, i) => ({at: [i], score: told, says: `outcome ${i}`, end: ["error", "right"][i]}));
   const switches = [{label: "when", choices: [{label: "now"}, {label: "later"}]}];
   const element = show(score({switches, runs, moves: 0}));
@@ -324,7 +324,7 @@ test("runs are set by switches; what is not there gives the nearest, and the mou
   assert.match(note(), /; the backward pass ends with an error\.$/);
 });
 
-test("what the allocator of a graphics card gave out stands beside it, and only then", () => {
+test("the bytes of a graphics card's allocator are in the legend, if there are any", () => {
   const allocator = {before: 1024, forward: 4096, peak: 8192};
   const legend = (told) => text(show(score(told)).querySelector(".tw-score-legend"));
   assert.match(legend({...theirs, allocator}), /given out 1 KiB before the step, 4 KiB after .* and 8 KiB at most/);
@@ -367,7 +367,7 @@ test("the name of a layer is inside of it, and of one that is too thin there is 
   assert.ok(Math.abs(aside.x - 4 * 80) > 30 && aside.x - 30 >= 4 * 60 && aside.x + 30 <= 4 * 110, aside.x);
 });
 
-test("what is said of a written piece of memory never lies on its neighbour", () => {
+test("the labels of a written piece of memory never overlap", () => {
   const event = (moment, kind) => ({moment, kind, version: 1, node: 0});
   const say = ({kind}, isShort) => (isShort ? "v1" : `${kind} with many words`);
   const events = [event(10, "stored"), event(40, "stored"), event(200, "read"), event(395, "fails")];
@@ -389,7 +389,7 @@ test("its table has a row for each moment", () => {
   assert.equal(element.querySelector("tr[aria-current]"), rows[element.value]);
 });
 
-test("what is no score is said, and freezes nothing", () => {
+test("data that is not a score gives an error message", () => {
   for (const wrong of [null, {}, {score: 2}, {runs: []}, {...theirs, forward: [9999]}]) {
     assert.match(text(score(wrong)), /This is not a score/);
   }

@@ -15,7 +15,7 @@ const pick = (element, value) => {
 };
 const told = (element) => element.querySelector(".tw-case-outcome").textContent.replace(/\s+/g, " ").trim();
 
-test("a choice brings its program, its graphs and what came of it, and reports once", () => {
+test("a choice shows its program, its graphs and its result, and reports once", () => {
   const element = show(variants(PROGRAMS));
   let times = 0;
   element.addEventListener("input", () => times++);

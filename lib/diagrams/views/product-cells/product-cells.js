@@ -31,7 +31,7 @@ const PER_PIXEL = 0.02;
  *   three matrices are called where it is not A, B and P
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: Fields}} the numbers of all five matrices, and the chosen `cell`; a change
- *   dispatches `input`; setting the value may leave out what stays
+ *   dispatches `input`; a new value may leave out settings that stay
  */
 export function productCells(data, options = {}) {
   return figure(manifest, options, {}, (words) =>

@@ -63,7 +63,12 @@ export function gradientBars(stack, ghost, block, {width, height, words, short})
   return made;
 }
 
-/** The rows as dots, between two blocks while they move; each keeps the colour of its first place. */
+/** The colour of a row, by the quarter of the plane in which it is at first. */
+function colourOf([x, y]) {
+  return ["forward", "leaf", "saved", "ink"][Math.floor((Math.atan2(y, x) / Math.PI + 1) * 1.999)];
+}
+
+/** The rows as dots, between two blocks while they move. */
 export function rowDots(stack, block, {width, height, words, short}) {
   const {cosines, dots} = stack;
   const radius = Math.min(width, height - 26) / 2 - 4;
@@ -80,7 +85,7 @@ export function rowDots(stack, block, {width, height, words, short}) {
     text("is-title", 0, 14, from === 0 ? words.inputRows : words.rowsAfter(from)),
     svg`<circle class="tw-dots-room" cx=${x0} cy=${y0} r=${radius}></circle>`,
     ...first.map(([x, y]) => svg`<circle class="tw-dots-first" cx=${x0 + radius * x} cy=${y0 - radius * y} r="2.5"></circle>`),
-    ...places.map(([x, y], i) => svg`<circle class=${`tw-dots-row is-${Math.floor((Math.atan2(first[i][1], first[i][0]) / Math.PI + 1) * 1.999)}`}
+    ...places.map(([x, y], i) => svg`<circle class="tw-dots-row" style=${`--tw-series: var(--${colourOf(first[i])})`}
       cx=${(x0 + radius * x).toFixed(1)} cy=${(y0 - radius * y).toFixed(1)} r="5.5"></circle>`),
     text("is-tick", width, 14, words.cosine(short(Number(cosines[from].toFixed(2)))))
   ];

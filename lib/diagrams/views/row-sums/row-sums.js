@@ -27,7 +27,7 @@ const LONGEST = 6000;
  * @param {object} data as `rows.js` reads it
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: {fallen: number, mode: string, chosen: string, lost: number}}} a change
- *   dispatches `input`; setting the value may leave out what stays
+ *   dispatches `input`; a new value may leave out settings that stay
  */
 export function rowSums(data, options = {}) {
   return figure(manifest, options, {}, (words) =>

@@ -26,7 +26,7 @@ const MARGIN = 4;
  * @param {{name: string, shape: [number, number], factors: [string, string]}[]} data.goals
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: Fields}} `goal`, `order`, `transposed`, and the `shape` of the product or
- *   null; a change dispatches `input`; setting the value may leave out what stays
+ *   null; a change dispatches `input`; a new value may leave out settings that stay
  */
 export function shapeTiles(data, options = {}) {
   return figure(manifest, options, {}, (words) =>

@@ -29,8 +29,8 @@ const BORDERS = 20;
  *
  * @param {object} data as `data.js` reads it
  * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: Record<string, string>}} a change dispatches `input`; setting the
- *   value may leave out what stays
+ * @returns {HTMLElement & {value: Record<string, string>}} a change dispatches `input`; a new value may
+ *   leave out settings that stay
  */
 export function variants(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
