@@ -3,7 +3,6 @@ import {say} from "../../words/say.js";
 import {eventsAt} from "./writes.js";
 
 const name = (text) => ({text, kind: "name"});
-const bytesOf = (lang) => (bytes) => ({text: bytesText(bytes, lang), kind: "value"});
 
 /**
  * The sentence about one moment of a step.
@@ -62,7 +61,7 @@ function tellFailure({told}, words, now) {
 }
 
 function tellRun(step, held, moment, words, place) {
-  const bytes = bytesOf(words.lang);
+  const bytes = (count) => ({text: bytesText(count, words.lang), kind: "value"});
   const {told, nodes, passes, read} = step;
   const id = nodes[moment];
   const node = told.nodes[id];

@@ -48,15 +48,12 @@ export function walk({element, look, list, parts, show, format}) {
 /** Which numbers travel in a step, along which edges. */
 function travelling({kind, node, edge, contribution}, trace) {
   if (kind === "send") {
-    return [{edge, number: sentIn(trace, edge) ?? contribution, isForward: false}];
+    const sent = trace.backward.flatMap((event) => event.sends).find((one) => one.edge === edge);
+    return [{edge, number: sent?.contribution ?? contribution, isForward: false}];
   }
   if (kind !== "forward") return [];
   return trace.edges.flatMap(({from, to}, i) =>
     (to === node ? [{edge: i, number: trace.nodes[from].value, isForward: true}] : []));
-}
-
-function sentIn({backward}, edge) {
-  return backward.flatMap((event) => event.sends).find((sent) => sent.edge === edge)?.contribution;
 }
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => {

@@ -29,7 +29,7 @@ export function tapeRow(trace, row, number, context) {
   let shown = null;
   const show = (index) => {
     const past = row.changes.filter((at) => at <= index).length;
-    const isNow = isIn(row, index);
+    const isNow = index === row.at || index === row.seed || row.sends.some(({at}) => at === index);
     if (shown === `${past} ${isNow}`) return;
     shown = `${past} ${isNow}`;
     const isWritten = index >= row.at;
@@ -133,8 +133,4 @@ function valueOf({value, summary}, format) {
   if (number !== null) return `= ${format(number)}`;
   const norm = toNumber(summary?.norm);
   return norm === null ? "" : `‖·‖ ${format(norm)}`;
-}
-
-function isIn(row, index) {
-  return index === row.at || index === row.seed || row.sends.some(({at}) => at === index);
 }
