@@ -9,7 +9,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @typedef {object} Model
  * @property {string[]} symbols the first of them begins and ends a name
  * @property {number} context how many symbols the model sees
- * @property {number} embedding how many numbers stand for a symbol
+ * @property {number} embedding the size of the vector of a symbol
  * @property {number} hidden how many hidden units it has
  * @property {Checkpoint[]} checkpoints the least trained first
  */

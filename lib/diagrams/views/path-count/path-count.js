@@ -4,6 +4,7 @@ import {lock} from "../../controls/lock.js";
 import {showPlay} from "../../controls/play-button.js";
 import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {isCalm} from "../../drawing/motion.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -113,7 +114,6 @@ function build(stacks, {id, title, after}, words) {
 
 /** A frame callback that moves both walks until they are done. */
 function clock(now, element, {isDone, render}) {
-  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
   let last = null;
   let drawn = 0;
   const frame = (time) => {
@@ -123,7 +123,7 @@ function clock(now, element, {isDone, render}) {
     now.tape = Math.min(now.stack.visits, now.tape + seconds * PACE);
     now.path = Math.min(now.stack.calls, now.path + seconds * PACE * now.faster);
     if (isDone()) now.isPlaying = false;
-    if (!isCalm || time - drawn > CALM || !now.isPlaying) {
+    if (!isCalm() || time - drawn > CALM || !now.isPlaying) {
       drawn = time;
       render();
     }

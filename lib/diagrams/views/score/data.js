@@ -57,7 +57,7 @@ export function scoreData(subject) {
  * @param {number[]} before
  * @param {number} which the switch that is set
  * @param {number} choice
- * @returns {number} -1 if there is none
+ * @returns {number} its position, -1 if no run has that choice
  */
 export function nearest(runs, before, which, choice) {
   const alike = ({at}) => at.filter((one, i) => one === before[i]).length;

@@ -9,8 +9,8 @@ const LOWEST = 0.1;
  *
  * @param {import("./data.js").Step} step
  * @returns {{levels: (number|null)[], least: number, most: number}|null} by moment 0 to LEVELS - 1,
- *   for norms from `least` or below to `most`; -1 for a norm of 0, LEVELS for one that is no number, null
- *   for a moment without a norm. Null if the score has no norms
+ *   for norms from `least` or below to `most`; -1 for a norm of 0, LEVELS for NaN and infinity, null for a
+ *   moment without a norm. Null if the score has no norms
  */
 export function heat({told, nodes, ahead}) {
   if (!told.norms) return null;

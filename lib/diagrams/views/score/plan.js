@@ -16,8 +16,8 @@ const COLUMNS = 150;
  * @param {(group: string|null) => number} room.rowOf
  * @param {(row: number) => {top: number, high: number}} room.lane where a row is
  * @param {(at: number) => number} room.x of a place on the axis
- * @param {[number, number]} room.window what of the axis is shown
- * @param {(number|null)[]} [room.levels] by moment how large a gradient arrives, as heat tells it
+ * @param {[number, number]} room.window the part of the axis that is shown
+ * @param {(number|null)[]} [room.levels] for each moment the level of the gradient that arrives, as of `heat`
  * @returns {Record<string, string>} by class of bar
  */
 export function bars({told, nodes, passes}, {start}, {rowOf, lane, x, window, levels}) {

@@ -108,7 +108,7 @@ export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
   stage.addEventListener("pointerleave", () => hover(null));
 }
 
-/** Returns what draws a score into a room. Outside of a picture this follows the width of the page. */
+/** Returns the function that draws a score into a room. Outside of a picture the room is as wide as the page. */
 export function fitting(element, stage, look, refit) {
   const fit = (width, height) => {
     Object.assign(look, {width, height});

@@ -64,9 +64,9 @@ function build(data, options, words) {
     state.zoom(factor);
     refit();
   };
-  // The step is set once the scene is prepared.
-  const opened = {step: 0, run: 0, scale: look.scale, layers: look.below.join()};
   const read = () => ({step: look.at, run: look.run, scale: look.scale, layers: look.below.join()});
+  // Its step is set once the scene is prepared.
+  const opened = read();
   const copy = copyLink(options.id, read, words, opened);
   const buttons = controls(words, walk.on, null, copy);
   const frame = scoreFrame(state, words, zoom);

@@ -15,7 +15,7 @@ export const NARROW = 560;
 /** The fewest nodes that a zoom shows. */
 export const LEAST = 24;
 
-/** The entry of `below` that is no layer: the rows of memory that is written in place. */
+/** The entry of `below` that is not a layer: the rows of memory that is written in place. */
 export const WRITES = "writes";
 
 /**
@@ -78,7 +78,7 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
       const {path} = state.scene.rows[row];
       look.strip = look.strip === path ? null : path;
     },
-    /** Whether the present place is outside of what is drawn. */
+    /** Whether the present place is outside of the drawing. */
     hasLeft: () => look.at < state.scene.window[0] || look.at >= state.scene.window[1],
     /** The next place with another node, module or line. */
     next(by) {

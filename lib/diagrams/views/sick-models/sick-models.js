@@ -21,7 +21,7 @@ const AROUND = 3;
  * @property {number[]} places the lines to blame
  * @property {(number|null)[]} curve
  * @property {string|null} error that ended the training
- * @property {string[]} report a headline, then what was found
+ * @property {string[]} report a headline, then the findings
  * @property {string} fix in words
  * @property {string[]} text the removed and the added lines
  * @property {(number|null)[]} later the losses after the fix

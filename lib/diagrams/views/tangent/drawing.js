@@ -117,7 +117,7 @@ function coloured(formula, leaf, root) {
   });
 }
 
-/** The tape: a cell for each node, above it what goes forward, below it what is sent back. */
+/** The tape: a cell for each node, with the arcs of the forward pass above and of the backward pass below. */
 export function stripPart({trace, plan, state, format, nameOf}) {
   const {width, strip, tall, isNarrow} = plan;
   const edges = trace.edges.map((_, i) => i);

@@ -63,7 +63,7 @@ function large({title, trace, step, broken}, words) {
     node.classList.toggle("is-broken", broken.includes(Number(node.getAttribute("data-node"))));
   });
   mark();
-  // A graph is drawn again where the room asks for another direction.
+  // A graph is drawn again if another direction fits its room better.
   if (globalThis.MutationObserver) new MutationObserver(mark).observe(drawing, {childList: true, subtree: true});
   return drawing;
 }

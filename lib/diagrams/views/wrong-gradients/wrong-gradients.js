@@ -59,7 +59,8 @@ function build(runs, {id, title, after, ...first}, words) {
   const refresh = twin(element, () => table(runs, now, texts), words, {picture: [stage, names, rows]});
 
   const render = () => {
-    drawLosses(chart, runs, now, sizes.loss, texts.short);
+    const curves = (now.isOpen ? runs.gradients : ["right"]).map((name) => runs.of(now.rate, name));
+    fill(chart, sizes.loss, lossParts(sizes.loss, {...now, runs: curves, last, block: runs.block}, texts.short));
     names.replaceChildren(...namesOf(runs, now, texts));
     rows.show(now, sizes.runs);
     told.say([{text: sentenceOf(runs, now, texts)}], playing.isPlaying());
@@ -153,13 +154,6 @@ function dragStep(stage, chart, go) {
   sideways(stage, {
     canStart: () => true, move: (_, event) => drag(event), end: (isTap, event) => isTap && drag(event)
   });
-}
-
-function drawLosses(chart, runs, {isOpen, rate, gradient, step}, size, short) {
-  const shown = isOpen ? runs.gradients : ["right"];
-  fill(chart, size, lossParts(size, {
-    runs: shown.map((name) => runs.of(rate, name)), gradient, step, last: runs.checked.at(-1), block: runs.block
-  }, short));
 }
 
 /** A row for each backward pass: its name, how far off it is, and a dot for each seed. */
