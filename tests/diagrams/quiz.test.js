@@ -117,7 +117,7 @@ test("a number to write takes a unit and a tolerance", () => {
   const unit = card.querySelector(`#${field.getAttribute("aria-describedby").split(" ")[0]}`);
   assert.equal(unit.textContent, "KiB");
   field.value = "90";
-  assert.match(choose(card, null).replace("90", "90"), /Yes, 86\.5 KiB\./);
+  assert.match(choose(card, null), /Yes, 86\.5 KiB\./);
 });
 
 test("a number with its digits in groups is right, or gets its reply", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {installPage, said, show} from "./dom.js";
 
 installPage();
 const {ruler} = await import("../../lib/diagrams/views/ruler/ruler.js");
@@ -14,7 +14,6 @@ const dots = [
   {key: "bessel", right: false, apart: 3e-5, share: 4e-3},
   {key: "zeros", right: false, apart: 0.008, share: 1}
 ];
-const said = (element) => element.querySelector(".tw-said").textContent;
 
 test("a place on the axis leads back to its power of ten", () => {
   const {x, power} = axisOf(600);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {installPage, press, said, show} from "./dom.js";
 import {scores} from "./scores.js";
 
 installPage();
@@ -21,7 +21,6 @@ const byOp = (_, node) => node.op;
 
 beforeEach(() => installPage());
 
-const said = (element) => element.querySelector(".tw-said").textContent;
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
 /** With a line for each operation: nothing in scores.json tells any. */
