@@ -125,7 +125,7 @@ export const LINES = {
   }
 };
 
-const PROGRAMS = {
+export const PROGRAMS = {
   choices: [
     {name: "op", label: "operation", values: [{value: "exp", text: "exp"}, {value: "log", text: "log"}]},
     {name: "write", label: "write", values: [{value: "y", text: "into y"}, {value: "no", text: "none"}]}

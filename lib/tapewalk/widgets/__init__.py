@@ -54,10 +54,10 @@ def score(
         optimizer: The optimizer that trains the model, for the bytes of its state.
         time: Whether to measure the seconds of PyTorch's nodes, so that the axis can show them.
         **options: Those of every view, and `by` (how bytes are stacked, `"kind"` or `"group"`),
-            `unit` (`"node"`, `"module"` or `"line"`: how far an arrow key moves), `grows` (leaves
-            out what has not run yet), `layers` (`"parameters"`, `"gradients"`, `"optimizer"`: the
-            layers below the stack), `scale` (`"node"`, `"bytes"` or `"time"`: how wide a node is),
-            `source` (`False` leaves out the lines).
+            `unit` (`"node"`, `"module"` or `"line"`: how far an arrow key moves), `layers`
+            (`"parameters"`, `"gradients"`, `"optimizer"`: the layers below the stack), `scale`
+            (`"node"`, `"bytes"` or `"time"`: how wide a node is), `source` (`False` leaves out the
+            lines).
 
     Example:
         >>> from tapewalk import Tensor, nn
