@@ -52,7 +52,7 @@ function build(data, {id, title, backward = true}, words) {
   const back = html`<button type="button" class="tw-plain-button tw-square-back" hidden=${!backward}>${words.recompute}</button>`;
   const value = () => ({tokens: lengths[now.at]});
   const copy = copyLink(id, value, words);
-  const element = html`<div class="tw-square" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-square tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.attentionSquare}>${stage}${told}
     <div class="tw-line" role="group" aria-label=${words.controls}>${output}${range}${back}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(data, words, sizeOf), words, {picture: [stage]});

@@ -53,7 +53,7 @@ function build(data, {id, title, after, ran: first = ""}, words) {
     again: () => byHand(() => engine.begin({}))
   });
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);
-  const element = html`<div class="tw-backward-run" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-backward-run tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.runTitle}>${graph}${maps}<div class="tw-panel">${told}${waits}
     <div class="tw-line">${knobs.elements}${copyLink(id, engine.read, words)}</div></div></div>`;
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));

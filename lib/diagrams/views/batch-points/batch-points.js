@@ -82,7 +82,7 @@ function build(data, {id, title, gradients = true}, words) {
   const toggles = PARTS.map((part) => html`<button type="button" class="tw-plain-button tw-points-part" onclick=${() =>
     change({parts: PARTS.filter((one) => state.parts().includes(one) !== (one === part))})}>${words.parts[part]}</button>`);
   const copy = copyLink(id, () => address(state), words);
-  const element = html`<div class="tw-points" lang=${words.lang}>${drawing}${sentence}
+  const element = html`<div class="tw-points tw-view" lang=${words.lang}>${drawing}${sentence}
     <div class="tw-line" role="group" aria-label=${words.paths}>${gradients ? toggles : null}${copy}</div></div>`;
   const refresh = twin(element, () => table(state, gradients, words, format), words, {picture: [drawing]});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));

@@ -144,7 +144,7 @@ function listen({stage, range, draw, hover, nearest, isFitted}, go) {
 
 function assemble({stage, reading, range, legend}, telling, copy, words) {
   return html`<div
-    class="tw-chart"
+    class="tw-chart tw-view"
     role="group"
     tabindex="-1"
     lang=${words.lang}

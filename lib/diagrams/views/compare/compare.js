@@ -70,7 +70,7 @@ function build(traces, options, words) {
   };
   const waits = after ? lock(after.prediction, words, open) : null;
   const element = html`<div
-    class="tw-compare" role="group" tabindex="-1" lang=${words.lang}
+    class="tw-compare tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.comparing(...names)}
   >
     ${pair}<div class="tw-panel">${told}${waits}${buttons}</div>

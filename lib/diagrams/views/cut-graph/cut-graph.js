@@ -64,7 +64,7 @@ function build(data, {id, title, after}, words) {
     now.isOpen = true;
     byHand({place: after.place ?? "", kind: after.kind ?? now.kind});
   }) : null;
-  const element = html`<div class="tw-cuts" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.cutsTitle}>
+  const element = html`<div class="tw-cuts tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.cutsTitle}>
     ${graph}<div class="tw-panel">${told}${waits}<div class="tw-line">${kinds}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(data, now.kind, words), words, {picture: [graph]});
   const set = ({place, kind} = /** @type {Fields} */ ({})) => {

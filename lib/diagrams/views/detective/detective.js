@@ -42,7 +42,7 @@ function build(cases, {id, title}, words) {
   const bench = html`<div class="tw-case-bench" role="group" aria-label=${words.benchLabel}></div>`;
   const found = html`<div class="tw-case-evidence" aria-live="polite" tabindex="-1"></div>`;
   const bar = html`<div class="tw-line tw-case-bar-line"></div>`;
-  const element = html`<div class="tw-detective" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.detective}>
+  const element = html`<div class="tw-detective tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.detective}>
     ${nav}${curve}${tabs}${list}${bench}${found}${bar}</div>`;
 
   const game = () => games[now.at];

@@ -205,7 +205,7 @@ function assemble(panels, drawings, knobs, {title}, words, {copy, back}) {
     type="button" class="tw-text-button tw-afresh" onclick=${back}
   >${words.firstStart}</button>`;
   const element = html`<div
-    class="tw-family"
+    class="tw-family tw-view"
     role="group"
     tabindex="-1"
     lang=${words.lang}

@@ -66,7 +66,7 @@ function build(models, {id, title, after, card = 24}, words) {
   }) : null;
   const read = () => settingsOf(state);
   const copy = copyLink(id, read, words);
-  const element = html`<div class="tw-held-figure" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.heldPanel}>
+  const element = html`<div class="tw-held-figure tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.heldPanel}>
     <div class="tw-held-top">${picks.model}${picks.card}</div>
     ${drawing}${box}${waits}
     <div class="tw-line tw-held-line" role="group" aria-label=${words.controls}>${handles}${reset}${copy}</div>

@@ -46,7 +46,7 @@ export function planned({changes, budget, span, steps}, {id, title}, shared) {
   const reset = resetButton(words, () => byHand(new Set()));
   const value = () => Object.fromEntries(kinds.map((kind) => [kind, Number(state.on.has(kind))]));
   const label = title ?? words.heldPanel;
-  const element = html`<div class="tw-held-figure is-planned" role="group" tabindex="-1" lang=${words.lang} aria-label=${label}>
+  const element = html`<div class="tw-held-figure tw-view is-planned" role="group" tabindex="-1" lang=${words.lang} aria-label=${label}>
     ${drawing}${box}
     <div class="tw-held-switches">${switches}<div class="tw-line tw-held-line">${reset}${copyLink(id, value, words)}</div></div>
   </div>`;

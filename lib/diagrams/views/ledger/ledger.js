@@ -42,7 +42,7 @@ function build(trace, {by = "none", sort = "bytes", follow, title}, words) {
   const switchBy = choices(words.ledgerBy, sectionsOf(trace, words), (value) => divide(value));
   const note = html`<p class="tw-ledger-note">${hasBytes ? legend(words) : words.noBytes}</p>`;
   const name = title ?? words.ledgerCaption(trace.nodes.at(-1).label);
-  const element = html`<div class="tw-ledger" role="group" lang=${words.lang} aria-label=${name}>
+  const element = html`<div class="tw-ledger tw-view" role="group" lang=${words.lang} aria-label=${name}>
     ${switchBy}${room}${note}
   </div>`;
   const nameOf = ({node}) => bareName(trace.nodes[node], words, context.format.short);

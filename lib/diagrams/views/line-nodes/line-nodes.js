@@ -84,7 +84,7 @@ function build(subject, {id, title, after}, words) {
     line: now.line === null ? "" : numbersOf(now.tape)[now.line], node: now.node ?? "", on: [...now.on].join(",")
   });
   const copy = copyLink(id, read, words, {line: "", node: "", on: ""});
-  const element = html`<div class="tw-lines-nodes" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-lines-nodes tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.linesTitle}>
     ${code}${tape}${ends}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${knobs}${copy}</div></div>

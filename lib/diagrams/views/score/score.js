@@ -137,7 +137,7 @@ const sizing = (look, refit) => (width, height) => {
 };
 
 function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, legend}, {title}, words) {
-  return html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
+  return html`<div class="tw-score tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.scoreTitle}>
     ${ofRuns}${stage}${source}${layers}
     <div class="tw-panel">${panel}</div>${buttons}
