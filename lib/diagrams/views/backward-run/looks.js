@@ -1,4 +1,4 @@
-/** How each part and each line looks now. */
+/** The look of each part and of each line now, as `partsDrawing` takes them. */
 export function looksOf(data, now, text) {
   const {run, at} = now;
   const sizes = data.nodes.slice(0, -1).map(({name}) => run.size(name, data.shares[name].paths));

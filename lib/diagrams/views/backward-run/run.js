@@ -25,8 +25,8 @@ export function runData(data) {
 }
 
 /**
- * A backward pass of which somebody else chooses the order. Each share that a part has received
- * is known by its path, so what a part sends on is the sum of the paths that had arrived in time.
+ * A backward pass whose order the caller chooses. Each share that a part has received is known by its
+ * path, so a part sends on the sum of the paths that had arrived when it ran.
  *
  * @param {RunData} data
  * @param {boolean} hasSkips whether the skips pass gradients on
@@ -66,7 +66,7 @@ export function backwardRun(data, hasSkips) {
     ready: () => names.filter(isReady).reverse(),
     /** Whether a part ran, or will run, with another sum than all of its shares. */
     isWrong: (name) => hasRun(name) && arrived[name].length < whole(name).length,
-    /** How far a part's gradient is from the right one, as a share of it. */
+    /** How far a part's gradient is from the right one, as a share of the right one. */
     error(name) {
       const all = whole(name);
       const rest = all.filter((path) => !arrived[name].includes(path));
@@ -78,7 +78,7 @@ export function backwardRun(data, hasSkips) {
       const at = indexes(name, paths);
       return maps[0].map((_, cell) => at.reduce((sum, i) => sum + maps[i][cell] * scale[i] / 127, 0));
     },
-    /** Run a part with what it has; what it sends to a part that has run is lost. */
+    /** Run a part with the shares that it has. What it sends to a part that has run is lost. */
     run(name) {
       if (hasRun(name) || !names.includes(name)) return;
       order.push(name);

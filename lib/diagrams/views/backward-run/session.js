@@ -1,10 +1,10 @@
 import {backwardRun} from "./run.js";
 
 /**
- * What a reader does with a backward pass: runs parts, asks too early, forces, begins again.
+ * What a reader does with a backward pass: run parts, ask too early, force a part, begin again.
  *
  * @param {import("./run.js").RunData} data
- * @param {Fields} text names and numbers as sentences have them
+ * @param {Fields} text how sentences write names and numbers
  */
 export function session(data, text) {
   const {words, name, exact} = text;
