@@ -14,7 +14,8 @@ export function rowsTable(caption, heads, rows, current) {
     <caption>${caption}</caption>
     <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${rows.map(([name, ...cells], i) => html`<tr aria-current=${i === current ? "true" : null}>
-      <th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}
+      <th scope="row">${name}</th>
+      ${cells.map((cell) => html`<td>${cell}</td>`)}
     </tr>`)}</tbody>
   </table>`;
 }

@@ -12,6 +12,7 @@ const MOST_POINTS = 20_000;
  * @typedef {object} Series
  * @property {string} label
  * @property {string} unit "" without one
+ * @property {string} name the label, with the unit if it has one
  * @property {(number|null)[]} values null where there is none
  * @property {string} colour name of a token
  * @property {string} dash
@@ -40,6 +41,7 @@ export function chartData(data) {
     series: series.map((one, i) => ({
       label: String(one?.label ?? ""),
       unit: one?.unit ?? "",
+      name: `${one?.label ?? ""}${one?.unit ? ` (${one.unit})` : ""}`,
       values: readValues(one, i, count),
       colour: COLOURS.includes(one.colour) ? one.colour : COLOURS[i % COLOURS.length],
       dash: DASHES[i % DASHES.length]

@@ -1,16 +1,17 @@
 import {html, svg} from "htl";
+import {axes, text, tint} from "../../drawing/plot-marks.js";
 import {linear, scale, ticks} from "../../drawing/scale.js";
 import {isLive, numbersIn, pick, slidersIn} from "./data.js";
-import {dashOf, dot, DRAW, listOf, pointsOf, rule, runOf, text} from "./marks.js";
+import {dashOf, dot, DRAW, listOf, pointsOf, runOf} from "./marks.js";
 
 /** Sizes in pixels. */
 const TOP = 22;
 const BOTTOM = 26;
 const TYPE = 14;
 const DIGIT = 0.6;
-/** How far dots at the edge reach past it. */
+/** How far dots at the edge of a panel reach past it. */
 const MARGIN = 8;
-/** A path's point that is nearer than this is taken hold of, not the map under it. */
+/** A press takes a point of a path that is nearer than this, else the map under it. */
 const NEAR = 14;
 /** No drawing is smaller, whatever a page that is being laid out measures. */
 const LEAST = {width: 150, height: 90};
@@ -186,43 +187,28 @@ function drawing(panel, layers, plan, format) {
   const {width, height, left, right, top, bottom} = plan;
   // A drawing in a drawing is cut at its edges.
   const box = [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
+  const frame = svg`<rect class="tw-frame" x=${left} y=${top}
+    width=${right - left} height=${bottom - top}></rect>`;
   return svg`<svg
     class="tw-plot tw-panel-plot" role="img" aria-label=${panel.title}
     viewBox="${`0 0 ${width} ${height}`}" width=${width} height=${height}
   >
-    ${panel.bare ? frame(plan) : axes(panel, plan, format)}
+    ${panel.bare ? frame : grid(panel, plan, format)}
     <svg x=${box[0]} y=${box[1]} width=${box[2]} height=${box[3]} viewBox="${box.join(" ")}">${
       layers.map(({element}) => element)
     }</svg>
   </svg>`;
 }
 
-function frame({left, right, top, bottom}) {
-  return svg`<rect class="tw-frame" x=${left} y=${top}
-    width=${right - left} height=${bottom - top}></rect>`;
-}
-
-function axes({x, y}, plan, format) {
-  const {left, right, top, bottom} = plan;
+function grid({x, y}, plan, format) {
+  const {right, top, bottom} = plan;
   const name = x?.label ? `${x.label} →` : "";
-  // The axis has its name in the line of its numbers, in the place of those that would be under it.
+  // The name of the axis is in the line of its numbers, in the place of those that would be under it.
   const isFree = (tick) => plan.x.at(tick) + 4 * format(tick).length < right - name.length * TYPE * 0.5 - 6;
-  return svg`<g class="tw-axes">
-    ${plan.y.ticks.flatMap((tick) => {
-      const at = plan.y.at(tick);
-      return [rule(left, right, at, at), text(left - 8, at + 5, "end", format(tick))];
-    })}
-    ${rule(left, right, bottom, bottom, "tw-tick")}
-    ${plan.x.ticks.flatMap((tick) => {
-      const at = plan.x.at(tick);
-      return [
-        rule(at, at, bottom, bottom + 5, "tw-tick"),
-        isFree(tick) ? text(at, bottom + 20, "middle", format(tick)) : null
-      ];
-    })}
-    ${text(0, top - 9, "start", y?.label ?? "", "tw-axis-title")}
-    ${text(right + MARGIN, bottom + 20, "end", name, "tw-axis-title")}
-  </g>`;
+  return axes(plan, format, (tick) => (isFree(tick) ? format(tick) : null), [
+    text(0, top - 9, "start", y?.label ?? "", "tw-axis-title"),
+    text(right + MARGIN, bottom + 20, "end", name, "tw-axis-title")
+  ]);
 }
 
 /** What a point of the drawing sets: the nearest position of a slider, or the place of a start. */
@@ -250,8 +236,4 @@ function gripOf(marks, valuesOf, plan, x, y, at) {
     return ["start", [round(plan.xFrom(x)), round(plan.yFrom(y))]];
   }
   return Number.isFinite(best) ? [name, away.indexOf(best)] : null;
-}
-
-function tint(colour) {
-  return `--tw-series: var(--${colour})`;
 }
