@@ -4,6 +4,7 @@ import {nodeName} from "../../words/operations.js";
 import {state, steps as stepsOf} from "../../trace/steps.js";
 import {TraceError} from "../../trace/trace-error.js";
 import {validate} from "../../trace/validate.js";
+import {onWidth} from "../../drawing/on-width.js";
 import {rowGraph} from "../../drawing/row-graph.js";
 import {stepGraph} from "../../drawing/step-graph.js";
 import {controls} from "../../controls/controls.js";
@@ -17,12 +18,15 @@ import {twin} from "../../figure/twin.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
+/** Width where nothing can be measured: without a browser. */
+const DEFAULT_WIDTH = 784;
+
 /** A graph with more nodes is not drawn in a row. */
 const MOST_IN_A_ROW = 6;
 
 /**
- * Two traces of one graph side by side, at the same step: the right walk and a wrong one, or one
- * program at two places. What differs is marked in the second, and the first difference is said.
+ * Two traces of one graph side by side, at the same step: a right walk and a wrong one, or one program at
+ * two points. What differs is marked in the second trace, and a sentence names a difference.
  *
  * @param {Trace} trace
  * @param {Fields} [options] those of `view.json`
@@ -112,7 +116,8 @@ function build(traces, options, words) {
     read: () => ({step: at.index()}),
     apply: (parameters) => on.go(stepIn(parameters) ?? at.index())
   });
-  fitBoth(element, drawings);
+  if (!globalThis.ResizeObserver) fitPair(pair, drawings, DEFAULT_WIDTH);
+  onWidth(element, (width) => element.closest(".picture") || fitPair(pair, drawings, width));
   render();
   pair.addEventListener("tw-drawn", mark);
   element.panels = [{
@@ -136,28 +141,12 @@ const GAP = 24;
 /** Both walks are side by side from this width on. */
 const WIDE = 2 * 300 + GAP;
 
-/** Side by side where both have room, else one above the other. */
+/** Side by side where both have room, else one above the other; without a height each takes its own. */
 function fitPair(pair, drawings, width, height) {
   const isWide = width >= WIDE;
   pair.classList.toggle("is-stacked", !isWide);
-  const room = isWide ? [(width - GAP) / 2, height - NAME] : [width, height / 2 - SMALL_NAME];
-  for (const drawing of drawings) drawing.fit(...room);
-}
-
-/** Outside of a lesson's picture each has the width that it gets. */
-function fitBoth(element, drawings) {
-  if (!globalThis.ResizeObserver) {
-    for (const drawing of drawings) drawing.fit(380);
-    return;
-  }
-  let known = 0;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width === 0 || width === known || element.closest(".picture")) return;
-    known = width;
-    const isWide = width >= WIDE;
-    element.querySelector(".tw-pair").classList.toggle("is-stacked", !isWide);
-    for (const drawing of drawings) drawing.fit(isWide ? (width - GAP) / 2 : width);
-  }).observe(element);
+  const high = height && (isWide ? height - NAME : height / 2 - SMALL_NAME);
+  for (const drawing of drawings) drawing.fit(isWide ? (width - GAP) / 2 : width, high);
 }
 
 /** Where both begin with the same numbers, another number is a mistake. */
@@ -177,7 +166,7 @@ function differences([one, other]) {
   }).reverse();
 }
 
-/** What both do at a step; at the end, what came of it. The difference nearest to the root is said. */
+/** What both walks send at a step, else the difference that is nearest to the root. */
 function tell(walks, at, found, words) {
   const {short} = numberFormat(words.lang);
   const {nodes} = walks[0].trace;
