@@ -24,8 +24,8 @@ const NONE = 2;
  */
 
 /**
- * A folded graph whose edges are cut in several ways. Each cut was run by PyTorch: parameters
- * without a path fade, wrong gradients are marked, and the first error is quoted.
+ * A folded graph whose edges are cut in several ways. PyTorch ran each cut: parameters without a path to
+ * the loss fade, wrong gradients are marked, and the first error is quoted.
  *
  * @param {any} data as `tapewalk_course.folded_gpt.cut_runs` writes it
  * @param {Fields} [options] those of `view.json`
@@ -85,7 +85,6 @@ function build(data, {id, title, after}, words) {
   const read = () => ({place: now.place, kind: now.kind});
   followLink(element, id, {read, apply: byHand});
   Object.defineProperty(element, "value", {get: read, set});
-  Object.assign(now, {kind: data.kinds[0]});
   graph.fit(640, 320);
   render();
   set(asked(id) ?? {});

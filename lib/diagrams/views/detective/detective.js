@@ -1,5 +1,6 @@
 import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
+import {quietly} from "../../controls/quietly.js";
 import {learningCurves} from "../../drawing/learning-curves.js";
 import {figure} from "../../figure/figure.js";
 import {asked, followLink} from "../../figure/links.js";
@@ -53,14 +54,14 @@ function build(cases, {id, title}, words) {
     const say = {words, short, rows: isWide() ? 12 : 5};
     const state = {one, game: game(), ...now, cases, games, say, acts, isWide: isWide()};
     Object.assign(element.dataset, {phase: game().phase, seed: one.seed});
-    fill(nav, head(state));
-    fill(curve, [drawCurves(state)]);
-    fill(tabs, parts(state));
-    fill(list, lines(state));
-    fill(bench, benchOf(state));
-    fill(found, told(state));
+    nav.replaceChildren(...head(state));
+    curve.replaceChildren(drawCurves(state));
+    tabs.replaceChildren(...parts(state));
+    list.replaceChildren(...lines(state));
+    bench.replaceChildren(...benchOf(state));
+    found.replaceChildren(...told(state));
     const menu = bar.querySelector(":scope > .tw-more");
-    fill(bar, [...barOf(state), menu].filter(Boolean));
+    bar.replaceChildren(...[...barOf(state), menu].filter(Boolean));
   };
   list.addEventListener("keydown", (event) => walk(event, list));
   wide?.addEventListener?.("change", render);
@@ -83,7 +84,7 @@ function build(cases, {id, title}, words) {
   return element;
 }
 
-/** What a reader may do: each changes the game, draws it, and leaves the focus where one goes on. */
+/** What a reader may do: each act changes the game, draws it, and puts the focus where the reader goes on. */
 function actsOn({cases, games, now, nav, list, found}, render, report) {
   const game = () => games[now.at];
   const focusLine = (line) => list.querySelector(`[data-line="${line}"]`)?.focus({preventScroll: true});
@@ -93,12 +94,14 @@ function actsOn({cases, games, now, nav, list, found}, render, report) {
     const before = game();
     games[now.at] = next;
     if (next.phase === "done" && before.phase !== "done") keep(cases[now.at], next);
-    // Where nothing more can be done at a line, nothing is offered there.
+    // After the search no line is picked: nothing can be done at one.
     if (next.phase !== "look") now.line = 0;
     render();
     focus();
     report();
   };
+  const focusTile = (what) =>
+    list.parentElement.querySelectorAll(".tw-case-tile")[BENCH.indexOf(what)]?.focus({preventScroll: true});
   return {
     probe(what) {
       const focus = () => (BENCH.includes(what) ? focusTile(what) : focusLine(what));
@@ -132,19 +135,11 @@ function actsOn({cases, games, now, nav, list, found}, render, report) {
       focusName();
     }
   };
-
-  function focusTile(what) {
-    list.parentElement.querySelectorAll(".tw-case-tile")[BENCH.indexOf(what)]?.focus({preventScroll: true});
-  }
 }
 
 /** A case counts as right when no line and no change was wrong. */
 function keep({seed}, {wrong, tried}) {
   record(`detective-${seed}`, wrong.length === 0 && tried.length < 2 ? "right" : "wrong");
-}
-
-function fill(place, content) {
-  place.replaceChildren(...content);
 }
 
 /** Arrow keys go through the lines. */
@@ -171,11 +166,7 @@ function head({at, cases, games, game, say: {words}, acts}) {
   const isSolved = (i) => games[i].phase === "done" || kept[`detective-${cases[i].seed}`]?.correct;
   const pick = html`<select class="tw-select tw-case-name" aria-label=${words.choose}>${cases.map((_, i) => html`<option
     value=${i} selected=${i === at}>${words.caseOf(i + 1, cases.length)}${isSolved(i) ? " ✓" : ""}</option>`)}</select>`;
-  pick.addEventListener("input", (event) => event.stopPropagation());
-  pick.addEventListener("change", (event) => {
-    event.stopPropagation();
-    acts.go(Number(pick.value));
-  });
+  quietly(pick, () => acts.go(Number(pick.value)));
   const next = button("→", () => acts.go(at + 1), "tw-button");
   next.setAttribute("aria-label", words.nextCase);
   const dots = Array.from({length: 10}, (_, i) => html`<i class=${i < game.points ? "is-full" : ""}></i>`);
@@ -259,7 +250,7 @@ function benchOf({game, say: {words}, acts}) {
 
 function told(state) {
   const {one, game, say} = state;
-  const {words, short} = say;
+  const {words} = say;
   if (game.phase === "fix") return [html`<p><b>${words.whichChange}</b></p>`, changesOf(state)];
   if (game.phase === "done") {
     const tried = game.tried.length > 0 ? one.changes[game.tried.at(-1)] : null;
@@ -270,18 +261,18 @@ function told(state) {
       html`<p>${words.result(game.points, game.probes.length, game.wrong.length)}</p>`
     ].filter(Boolean);
   }
-  const reply = game.reply && html`<p class="tw-case-reply">${replyOf(game, one)}</p>`;
-  if (!game.shown) return [...(reply ? [reply] : [html`<p><b>${words.whichLine}</b></p>`, html`<p>${words.howTo}</p>`])];
+  const reply = game.reply && html`<p class="tw-case-reply">${replyOf(game, one, say)}</p>`;
+  if (!game.shown) return reply ? [reply] : [html`<p><b>${words.whichLine}</b></p>`, html`<p>${words.howTo}</p>`];
   const {title, drawn, text} = evidence(one, game.shown, say);
   return [html`<p><b>${title}</b></p>`, reply, html`<div class="tw-case-drawn">${drawn}</div>`, html`<p>${text}</p>`].filter(Boolean);
+}
 
-  function replyOf({reply: kind, wrong}, {changes}) {
-    if (kind === "free") return words.nothingHere;
-    if (kind === "healthy") return words.lineIsHealthy(wrong.at(-1));
-    const sound = changes.find(({right}) => right)?.fresh ?? 0;
-    if (one.error) return words.notHealthyError;
-    return words.notHealthy(short(one.probes.fresh[2] ?? Infinity), short(Number(sound.toPrecision(3))));
-  }
+function replyOf({reply, wrong}, {changes, error, probes}, {words, short}) {
+  if (reply === "free") return words.nothingHere;
+  if (reply === "healthy") return words.lineIsHealthy(wrong.at(-1));
+  if (error) return words.notHealthyError;
+  const sound = changes.find(({right}) => right)?.fresh ?? 0;
+  return words.notHealthy(short(probes.fresh[2] ?? Infinity), short(Number(sound.toPrecision(3))));
 }
 
 function changesOf({one, game, say: {words, short}, acts}) {
