@@ -8,7 +8,7 @@ import {connect, fitToRoom, percentOf, resetButton, showEffect, switchOf, table,
 
 const GIB = 2 ** 30;
 
-/** The bands of a GPT whose colours the kinds of memory in any step have. */
+/** The band of a GPT from which each kind of memory has its colour. */
 const BAND_OF = {
   parameter: "parameters", optimizer: "moments", gradient: "gradients", input: "copies", saved: "attention", other: "passing"
 };
@@ -70,13 +70,13 @@ export function planned({changes, budget, span, steps}, {id, title}, shared) {
   return element;
 }
 
-/** A step as the drawing takes it: columns of equal width, each with what is held when it holds most. */
+/** A step as the drawing takes it: columns of equal width, each with the most that is held in it. */
 function read({phases, held, work, bus}) {
   const names = Object.entries(phases).flatMap(([phase, columns]) => Array(columns).fill(phase));
   const moments = names.map((phase, i) => {
     const bands = Object.entries(held).map(([kind, own]) => [BAND_OF[kind], own[i] ?? own]);
     const total = bands.reduce((sum, [, own]) => sum + own, 0);
-    return {phase, line: "", block: 0, width: 1, held: Object.fromEntries(bands), total};
+    return {phase, line: "", width: 1, held: Object.fromEntries(bands), total};
   });
   return {moments, peak: peakOf(moments), work, bus};
 }
