@@ -2,7 +2,9 @@ import {html} from "htl";
 import {choices} from "../../controls/choices.js";
 import {icon} from "../../controls/icons.js";
 import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
+import {twoDecimals} from "../../drawing/two-decimals.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {upTo} from "../../figure/up-to.js";
@@ -11,7 +13,7 @@ import {NAMES, networkDrawing} from "./network.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Milliseconds a sweep: the stylesheet's wave, and a look at what it left. */
+/** Milliseconds of a sweep: its wave, which the stylesheet moves, and time to look at the new slopes. */
 const PACE = 1900;
 
 /** Height in which the network can be read. */
@@ -82,7 +84,7 @@ function build(data, options, words) {
   >${picture}${says}<div class="tw-line">${play}${next}${mode}${copy}</div></div>`;
 
   let size = SIZE;
-  const two = decimals(words.lang);
+  const two = twoDecimals(words.lang);
   const render = () => {
     const {network, now} = state;
     stage.replaceChildren(networkDrawing(network(), now, size, two, words.jacobian));
@@ -162,7 +164,7 @@ function tableOf({forward, backward}, {inputs, outputs, mode, sweeps}, format, w
   </table>`;
 }
 
-/** What the whole table takes in a mode, with a box for each sweep. */
+/** The cost of the whole table in a mode: its sweeps, each with a box, and the edges that they cross. */
 function countOf(mode, {crossed}, {inputs, outputs, mode: present, sweeps}, words) {
   const count = mode === "forward" ? inputs : outputs;
   const done = mode === present ? sweeps : 0;
@@ -177,20 +179,11 @@ function countOf(mode, {crossed}, {inputs, outputs, mode: present, sweeps}, word
 function slider(name, label, [from, to], onMove) {
   const output = html`<output></output>`;
   const range = html`<input type="range" min=${from} max=${to} step="1" aria-label=${label}>`;
-  for (const event of ["input", "change"]) {
-    range.addEventListener(event, (one) => one.stopPropagation());
-  }
-  range.addEventListener("input", () => onMove(range.valueAsNumber));
+  quietly(range, () => onMove(range.valueAsNumber));
   const element = html`<label class="tw-jacobian-slider">${label} ${output}${range}</label>`;
   const show = (/** @type {Fields} */ {[name]: count}) => {
     output.textContent = String(count);
     range.value = String(count);
   };
   return Object.assign(element, {show});
-}
-
-/** Numbers with two decimals, in the page's language. */
-function decimals(lang) {
-  const two = new Intl.NumberFormat(lang, {minimumFractionDigits: 2, maximumFractionDigits: 2});
-  return (x) => two.format(Math.abs(x) < 0.005 ? 0 : x).replace("-", "−");
 }

@@ -62,13 +62,13 @@ function pairs(ones, others) {
     Array.from({length: others}, (__, to) => [from, to])).flat();
 }
 
-/** On a phone they are as narrow as their text, and as low as five of them need. */
+/** The size of a box. In a low drawing five boxes fit above each other; on a phone they are narrow. */
 function boxOf(width, height) {
   if (height >= 190) return BOXES[height < 280 ? "middle" : "high"];
   return {...BOXES.low, width: width < 500 ? 66 : 96, height: Math.min(21, (height - 8) / 5 - 2)};
 }
 
-/** A slope as the dual number's second part in forward mode, as a gradient in reverse mode. */
+/** A slope: the second part of a dual number in forward mode, a gradient in reverse mode. */
 function slopeText(slope, mode, format) {
   if (mode === "backward") return `∂ ${format(slope)}`;
   const text = format(Math.abs(slope));

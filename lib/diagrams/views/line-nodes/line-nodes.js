@@ -1,6 +1,8 @@
 import {html} from "htl";
 import {lock} from "../../controls/lock.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {onWidth} from "../../drawing/on-width.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -21,8 +23,8 @@ const TALL_LINE = 46;
 const NAMED = 415;
 
 /**
- * The lines of a program and the nodes that each leaves on the tape. Switches change what runs;
- * all of it is what Python found when it ran.
+ * The lines of a program and the nodes that each leaves on the tape. Switches change the program; Python
+ * ran it for each choice of them.
  *
  * @param {Fields} data as `data.js` reads it
  * @param {Fields} [options] those of `view.json`
@@ -109,12 +111,13 @@ function build(subject, {id, title, after}, words) {
   tape.fill(now.tape, false);
   render(true);
   apply(asked(id) ?? {});
-  fitAlone(element, tape);
+  // Outside of a picture the tape has a height of its own.
+  onWidth(element, (width) => element.closest(".picture") || tape.fit(width, 420));
   element.panels = panelsOf(element, now, {lines, code, tape, ends}, words);
   return element;
 }
 
-/** What is chosen: switches, the tape that they give and the one before, a line, a node, both pointed at. */
+/** What is chosen: the switches, their tape and the one before, a line, a node, and what the pointer is at. */
 function stateOf(subject, question) {
   const tape = subject.tapeOf(new Set());
   return /** @type {Fields} */ ({
@@ -145,14 +148,6 @@ function show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQui
   waits?.show(!now.isOpen);
 }
 
-/** Outside of a picture the tape has a height of its own. */
-function fitAlone(element, tape) {
-  if (!globalThis.ResizeObserver) return;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width > 0 && !element.closest(".picture")) tape.fit(width, 420);
-  }).observe(element);
-}
-
 function panelsOf(element, now, {lines, code, tape, ends}, words) {
   const fit = (_, height) => {
     code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shownRows(now.tape) + 1))}px`);
@@ -178,7 +173,7 @@ const mostOf = ({lines}) => {
   return counts.indexOf(Math.max(...counts));
 };
 
-/** Press a line: it stands for its own choice, for that of a line with the same operations, or for “another”. */
+/** Answer with a line: by its own choice, by that of a line with the same operations, or by “another”. */
 function answer(question, line, tape, nodes) {
   const inputs = [...question.querySelectorAll("input[type=radio]")];
   const numbers = numbersOf(tape);
@@ -192,7 +187,7 @@ function answer(question, line, tape, nodes) {
   question.requestSubmit();
 }
 
-/** A button for each switch; where there is little room they wait behind one. */
+/** A button for each switch; on a phone one button opens the list of them. */
 function switchButtons(switches, words, onPress) {
   const buttons = switches.map(({name, label}) => html`<button type="button" class="tw-plain-button"
     aria-pressed="false" onclick=${() => {
@@ -257,13 +252,10 @@ function table(lines, {tape, isOpen, tried}, words) {
   const numbers = numbersOf(tape);
   const {line: lineHead, code, nodes, ops} = words.columns;
   const own = (i) => tape.places.filter(({line}) => line === i).slice(0, tape.lines[i].length).map(({node}) => node.op);
-  return html`<table class="tw-table">
-    <caption>${words.linesTable}</caption>
-    <thead><tr>${[lineHead, code, nodes, ops].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${lines.map(({text}, i) => numbers[i] && html`<tr>
-      <th scope="row">${numbers[i]}</th><td><code>${text}</code></td>
-      <td>${isOpen || tried.has(i) ? tape.lines[i].length : "?"}</td>
-      <td>${isOpen || tried.has(i) ? own(i).join(" ") : "?"}</td>
-    </tr>`)}</tbody>
-  </table>`;
+  const rows = lines.flatMap(({text}, i) => {
+    if (!numbers[i]) return [];
+    const known = isOpen || tried.has(i) ? [tape.lines[i].length, own(i).join(" ")] : ["?", "?"];
+    return [[numbers[i], html`<code>${text}</code>`, ...known]];
+  });
+  return rowsTable(words.linesTable, [lineHead, code, nodes, ops], rows);
 }

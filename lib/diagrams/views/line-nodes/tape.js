@@ -14,7 +14,7 @@ const HIGHEST = 38;
 const NAME = 17;
 const APART = 5;
 const LEGEND = 24;
-/** Pixels from a box within which a press still means it. */
+/** A press that is nearer to a box than these pixels chooses it. */
 const NEAR = 12;
 
 /** Names that would not fit into a box. */
@@ -65,7 +65,7 @@ export function tapeDrawing(words, on) {
   };
   stage.addEventListener("pointermove", (event) => event.pointerType === "mouse" && on.point(at(event)));
   stage.addEventListener("pointerleave", () => on.point(null));
-  // Drawn again in another room, it must not be written again.
+  // Without the class, a drawing that is fitted anew would run the animation again.
   stage.addEventListener("animationend", ({target}) => {
     if (target === boxes.at(-1)?.mark) stage.classList.remove("is-written");
   });
