@@ -85,7 +85,7 @@ function build(data, {id, title, gradients = true}, words) {
     change({parts: PARTS.filter((one) => state.parts().includes(one) !== (one === part))})}>${words.parts[part]}</button>`);
   const copy = copyLink(id, () => address(state), words);
   const element = html`<div class="tw-points tw-view" lang=${words.lang}>${drawing}${sentence}
-    <div class="tw-line" role="group" aria-label=${words.paths}>${gradients ? toggles : null}${copy}</div></div>`;
+    <div class="tw-line tw-knobs" role="group" aria-label=${words.paths}>${gradients ? toggles : null}${copy}</div></div>`;
   const refresh = twin(element, () => table(state, gradients, words, format), words, {picture: [drawing]});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
 

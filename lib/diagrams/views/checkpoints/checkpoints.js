@@ -89,7 +89,7 @@ function build({layers, run}, options, words) {
     byHand(() => keep(kept.has(layer) ? own.filter((n) => n !== layer && kept.has(n)) : [...kept, layer]))));
   const row = html`<div class="tw-keeps" role="group" aria-label=${words.trays}>${trays}</div>`;
   const drawing = mountain(most(everything) + 1, words, (step) => byHand(() => go(step)));
-  const range = html`<input type="range" min="0" step="1" aria-label=${words.stepRange}>`;
+  const range = html`<input type="range" class="tw-range" min="0" step="1" aria-label=${words.stepRange}>`;
   quietly(range, () => byHand(() => go(range.valueAsNumber)));
   const button = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
   const moment = html`<span class="tw-moment"></span>`;
@@ -100,7 +100,7 @@ function build({layers, run}, options, words) {
     class="tw-checkpoints" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.checkpoints(layers)}
   >${picture}<p class="tw-says">${moment} ${reading}</p>
-    <div class="tw-line tw-checkpoints-walk">${button}${range}${copy}</div></div>`;
+    <div class="tw-line tw-knobs">${button}${range}${copy}</div></div>`;
   const refreshTwin = twin(element, () => table(now.steps, now.at, keyOf(kept), words), words, {picture: [picture]});
 
   const render = () => {

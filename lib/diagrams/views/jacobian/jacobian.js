@@ -81,7 +81,7 @@ function build(data, options, words) {
   const element = html`<div
     class="tw-jacobian" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.jacobian}
-  >${picture}${says}<div class="tw-line">${play}${next}${mode}${copy}</div></div>`;
+  >${picture}${says}<div class="tw-line tw-knobs">${play}${next}${mode}${copy}</div></div>`;
 
   let size = SIZE;
   const two = twoDecimals(words.lang);
