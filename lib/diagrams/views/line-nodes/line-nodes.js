@@ -150,7 +150,8 @@ function show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQui
 
 function panelsOf(element, now, {lines, code, tape, ends}, words) {
   const fit = (_, height) => {
-    code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shownRows(now.tape) + 1))}px`);
+    const shown = now.tape.lines.filter(Boolean).length;
+    code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shown + 1))}px`);
   };
   const rows = lines.length + 1;
   const panels = [
@@ -164,8 +165,6 @@ function panelsOf(element, now, {lines, code, tape, ends}, words) {
   const more = {name: "letters", text: words.lettersPanel, element: ends, least: 150, most: 190, fit: ends?.fit};
   return ends ? [...panels, more] : panels;
 }
-
-const shownRows = (tape) => tape.lines.filter(Boolean).length;
 
 /** The line that leaves most nodes each time that it runs. */
 const mostOf = ({lines}) => {
