@@ -26,7 +26,7 @@ const STEP = 8;
  * byte with the same area. The reader drags T.
  *
  * @param {{lengths: number[], head: number, saved: {unfused: number[], fused: number[]}}} data
- *   `saved` is what PyTorch's nodes have by length, in bytes
+ *   `saved` are the bytes that PyTorch's nodes save, for each length
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: {tokens: number}}} a change dispatches `input`
  */

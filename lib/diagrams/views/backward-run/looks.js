@@ -31,7 +31,7 @@ function lineLook([from, to], {run, miss, hasSkips}, level) {
 }
 
 /**
- * The shares of the chosen part, or its gradient beside the right one.
+ * The maps of the chosen part: its shares, or a wrong gradient beside the right one.
  *
  * @returns {[string, Fields[]]}
  */

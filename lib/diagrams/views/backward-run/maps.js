@@ -1,6 +1,6 @@
 import {html} from "htl";
 
-/** Pixels between two maps, and those of the line of text below them. */
+/** Pixels between two maps, and of the line of text below them. */
 const GAP = 26;
 const TEXT = 22;
 

@@ -16,13 +16,13 @@ import {saying} from "./saying.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** Size of the drawing where nothing can be measured: on paper, and in Node. */
 const SIZE = {width: 640, height: 420};
 
 /** How far points and gradients go, and the least spread: points never come nearer to each other. */
 const MOST = {x: 2.4, g: 1.2, spread: 0.1};
 
-/** A finger takes the nearest handle within so many pixels. */
+/** A press takes the nearest handle within these pixels. */
 const NEAR = 30;
 
 /** Milliseconds of the motion to a state that a link names, and milliseconds that the state before a drag stays. */

@@ -12,7 +12,7 @@ function arrow(from, to, y, name = "", thick = 6) {
   }L${neck} ${y + wing}V${y + half}L${from} ${y + half}Z`}></path>`;
 }
 
-/** An arrow's length without the room of the handle at its tip. */
+/** The length of an arrow without the handle at its tip. */
 function shorter(length) {
   return Math.sign(length) * Math.max(0, Math.abs(length) - 8);
 }
@@ -42,8 +42,8 @@ function axis({x, width, band}, y, mean, spread) {
  * The drawing without its handles.
  *
  * @param {import("./plan.js").Plan} plan
- * @param {Fields} state `x`, `g`, `mean`, `spread`, `y`, `outgoing` and `right` (null where they are
- *   withheld), `effect` of the outgoing ones, `before` a drag
+ * @param {Fields} state `x`, `g`, `mean`, `spread`, `y`; the `outgoing` gradients (null while they are
+ *   withheld), the `right` ones, their `effect`; the points `before` a drag
  * @param {Words} words
  * @param {(x: number) => string} format
  */

@@ -23,7 +23,7 @@ const DEFAULT_WIDTH = 720;
  * Series of numbers as lines, with a marker that the reader moves from point to point.
  *
  * @param {object} data lists that Python published
- * @param {{label: string, values?: (number|string)[]}} data.x numbers, or names at even distances
+ * @param {{label: string, values?: (number|string)[]}} data.x numbers, or names, which are evenly
  *   spaced; without values, points are counted from 0
  * @param {{label: string, values: (number|string|null)[], unit?: string, colour?: string}[]}
  *   data.series numbers as in traces (`"Infinity"`, `"NaN"`); null where there is none; `colour`
@@ -128,16 +128,16 @@ function makeParts(data, telling, log, words) {
     hovered = to;
     render();
   };
-  /** With a height, it is drawn into that room from now on. */
+  /** After a call with a height, the width of the stage changes nothing any more. */
   const draw = (width, height) => {
     isFitted ||= height !== undefined;
     const plan = chartPlan(data, {width, height, log, format});
     drawing = chartDrawing(data, plan, {log, format, label: summary});
     stage.replaceChildren(drawing);
     if (legend) legend.hidden = plan.ends !== null;
-    // The thumb, half of it, reaches past the ends of the axis.
+    // Half of the slider's thumb reaches past the ends of the axis.
     range.style.marginLeft = `${plan.left - 8}px`;
-    // Given as what it is shorter by: it fits a new window too while the table hides the drawing.
+    // Relative to the full width: so it fits a new window too, while the table hides the drawing.
     range.style.width = `calc(100% - ${width - (plan.right - plan.left + 16)}px)`;
     render();
   };
@@ -146,7 +146,7 @@ function makeParts(data, telling, log, words) {
   return {stage, reading, range, legend, show, draw, hover, nearest: (x) => drawing.nearest(x)};
 }
 
-/** The point under the pointer is read; a click or a drag moves the marker there. */
+/** The reading is that of the point under the pointer; a click or a drag moves the marker there. */
 function listen({stage, hover, nearest}, go) {
   let isDragging = false;
   const at = ({clientX}) => {

@@ -5,7 +5,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 const COLOURS = ["forward", "backward", "saved", "leaf", "ink", "muted"];
 const DASHES = ["none", "8 5", "2 4", "12 4 2 4", "16 6", "5 3"];
 
-/** Most points a chart draws. */
+/** A chart with more points is not drawn. */
 const MOST_POINTS = 20_000;
 
 /**
@@ -24,7 +24,7 @@ const MOST_POINTS = 20_000;
  */
 
 /**
- * A chart's data as lists that Python published, checked and with their numbers read.
+ * The data of a chart, checked, with names for numbers (`"Infinity"`) as numbers.
  *
  * @param {any} data
  * @returns {ChartData}

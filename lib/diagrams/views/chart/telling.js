@@ -32,7 +32,7 @@ export function chartWords({x, series}, {title, log = false}, words) {
     entry: (value) => (value === null ? words.noPoint : short(value)),
     title: name,
     plainReading,
-    /** The same with each number in the colour of its line. */
+    /** The reading as elements, with each number in the colour of its line. */
     reading: (i) => [
       html`<span class="tw-place">${place(i)}</span>`,
       ...entries(i).map(({label, colour, text}) =>

@@ -13,7 +13,7 @@ import {keyOf, runsOf} from "./runs.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Milliseconds a step. */
+/** Milliseconds that a step stays. */
 const PACE = 350;
 
 /**
@@ -21,7 +21,7 @@ const PACE = 350;
  * step by step. Python measured every number, in a run for each choice.
  *
  * @param {object} data
- * @param {number} data.layers how many; the result of the last one is not up to the reader
+ * @param {number} data.layers how many; the reader cannot drop the result of the last one
  * @param {Record<string, string>} data.runs as `runs.js` reads them
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: {kept: string, step: number}}} a change dispatches `input`;

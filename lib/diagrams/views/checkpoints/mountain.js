@@ -17,8 +17,8 @@ const LEAST_LEGEND = 170;
 const LEAST_BLOCK = {width: 10, height: 13};
 
 /**
- * What is held after each step, as columns of blocks: one for each result that is in memory, and one
- * for each gradient; the dashed line is the most with all results kept.
+ * The memory after each step as a column of blocks, one for each result and each gradient that is held.
+ * The dashed line is the peak with all results kept.
  *
  * @param {number} most the height of the axis
  * @param {Words} words
@@ -30,7 +30,7 @@ const LEAST_BLOCK = {width: 10, height: 13};
  * @property {number} at the present one
  * @property {number} room how many steps there may be
  * @property {number} line
- * @property {boolean} isWhole without it the highest column says nothing: more may come
+ * @property {boolean} isWhole whether the steps are all there; else the peak is not known
  */
 export function mountain(most, words, onPick) {
   let size = {width: 640, height: HEIGHT};
@@ -93,7 +93,7 @@ function drawn({steps, at, room, line, isWhole}, top, {width, height}, words) {
   </svg>`;
 }
 
-/** The place of the steps that are asked about. */
+/** A question mark in place of the steps that the question is about. */
 function unknown(left, right, top, bottom) {
   return svg`<g class="tw-unknown">
     <rect x=${left + 3} y=${top} width=${right - left - 5} height=${bottom - top} rx="6"></rect>

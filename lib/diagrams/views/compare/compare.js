@@ -127,7 +127,7 @@ function build(traces, options, words) {
   return element;
 }
 
-/** Larger graphs, and those with groups, are drawn as elsewhere. */
+/** A small graph in a row; larger graphs, and those with groups, as in a stepper. */
 function drawingOf(trace, steps, words) {
   const isRow = trace.nodes.length <= MOST_IN_A_ROW && trace.nodes.every(({group}) => !group);
   return isRow ? rowGraph(trace, steps, words, {isWalked: true}) : stepGraph(trace, steps, words, {});
@@ -149,13 +149,13 @@ function fitPair(pair, drawings, width, height) {
   for (const drawing of drawings) drawing.fit(isWide ? (width - GAP) / 2 : width, high);
 }
 
-/** Where both begin with the same numbers, another number is a mistake. */
+/** Whether both begin with the same numbers: then a different number is a mistake. */
 function hasSameLeaves(traces) {
   const [one, other] = traces.map(({nodes}) => nodes.filter(({op}) => op === "leaf").map(({value}) => value));
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What differs at a step: gradients that have arrived, and values that are known. */
+/** The nodes that differ at a step, in their gradient or their value. */
 function differences([one, other]) {
   return one.nodes.flatMap((node, at) => {
     const its = other.nodes[at];

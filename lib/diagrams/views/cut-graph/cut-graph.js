@@ -105,7 +105,7 @@ function looksOf(data, run, {place, kind, isOpen}, words) {
   return {parts, lines, marks, note: isOpen ? note : [], chosen: place};
 }
 
-/** The size of a part's whole gradient, from 0 to 1. */
+/** The size of a part's gradient without a cut, from 0 to 1. */
 function levelOf(data, i) {
   const most = Math.max(...data.sizes.slice(0, -1));
   return Math.sqrt(Math.min(1, data.sizes[i] / most));
@@ -139,7 +139,7 @@ function whereOf(from, to, words) {
   return to === "*" ? words.output(source) : words.edge(source, words.parts[to][1]);
 }
 
-/** What the cut does, in one or two sentences. */
+/** One or two sentences on what the cut does. */
 function saying(data, run, {place, kind}, words) {
   const all = run.counts.reduce((sum, one) => sum + one, 0);
   if (!place) return words.begin(all);

@@ -11,13 +11,13 @@ import {BENCH, COSTS, begin, blame, change, partsOf, probe} from "./game.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Where the whole program fits beside everything else; elsewhere its parts take turns. */
+/** Windows in which the whole program fits beside the rest; in others one part of it is shown at a time. */
 const WIDE = "(min-width: 900px) and (min-height: 740px)";
 const PARTS = /** @type {const} */ (["modules", "forward", "data", "training"]);
 
 /**
- * Programs that train badly, or well: the reader takes measurements, blames a line and chooses a
- * change. All of it is what Python found when it ran them.
+ * Programs that train badly, or well: the reader takes measurements, blames a line and chooses a change.
+ * Python ran the programs and measured everything.
  *
  * @param {{cases: import("./game.js").Case[]}} data
  * @param {Fields} [options] those of `view.json`
@@ -69,7 +69,7 @@ function build(cases, {id, title}, words) {
     const at = Number(parameters?.case) - 1;
     if (cases[at]) Object.assign(now, {at, line: 0});
     if (BENCH.includes(parameters?.probe) || cases[now.at].probes.lines[parameters?.probe]) {
-      // What a phrase of the text shows costs nothing.
+      // A probe that a phrase of the text shows costs nothing.
       games[now.at] = {...probe(cases[now.at], game(), parameters.probe), points: game().points};
       now.part = partsOf(cases[now.at].code)[Number(parameters.probe) - 1] ?? now.part;
     }
@@ -142,7 +142,7 @@ function keep({seed}, {wrong, tried}) {
   record(`detective-${seed}`, wrong.length === 0 && tried.length < 2 ? "right" : "wrong");
 }
 
-/** Arrow keys go through the lines. */
+/** Move the focus through the lines by arrow keys. */
 function walk(event, list) {
   const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
   if (!step || !event.target.matches("[data-line]")) return;
@@ -196,7 +196,7 @@ function parts({one, part, game, say: {words}, acts}) {
   });
 }
 
-/** The lines that are seen, each a button; imports are one line. */
+/** The lines that are shown, each as a button; the imports are one line. */
 function lines(state) {
   const {one, game, line, part, isWide} = state;
   const of = partsOf(one.code);

@@ -4,7 +4,7 @@ import {html} from "htl";
 const DECADES = 5;
 
 /**
- * What a probe measured: drawn, and said in a sentence.
+ * The result of a probe as a drawing and a sentence.
  *
  * @param {import("./game.js").Case} one
  * @param {string} what
@@ -99,7 +99,7 @@ function gradText(grad, {words, n}) {
 
 const size = (shape) => shape.join(" × ");
 
-/** A row for each parameter with its gradient, and whether the optimizer has it. */
+/** A row for each parameter with its gradient, and a note where the optimizer lacks it. */
 function gradRows(leaves, {words, n, most}) {
   return byPart(leaves, "grad", most).map(({name, size: own, held}) => (
     {name, size: own, text: own === null ? words.noPath : `∂ ${n(own)}`, note: held ? "" : words.notHeld, isLog: true}));
@@ -140,5 +140,5 @@ function barTable(rows, colour) {
     <td class="tw-case-number">${row.text}${row.note ? html`<em> ${row.note}</em>` : ""}</td></tr>`)}</tbody></table>`;
 }
 
-/** Long names may break at their dots. */
+/** Let long names break at their dots. */
 const soft = (text) => text.replace(/\w[._](?=\w)/g, "$&\u200b");

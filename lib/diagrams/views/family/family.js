@@ -22,13 +22,13 @@ import {words as own} from "./words.js";
 /** Width where nothing can be measured: without a browser. */
 const DEFAULT_WIDTH = 420;
 
-/** Milliseconds between two values of a slider that plays, and at most in all. */
+/** Milliseconds between two values of a slider that plays, and the most for all of them. */
 const PACE = 220;
 const LONGEST = 12_000;
 
 /**
- * What a family of runs shows at the settings of its sliders: panels of curves, points, paths and
- * maps, and readings. Every number is one that Python computed: there is none between two settings.
+ * Many runs, of which sliders choose one: panels of curves, points, paths and maps, and readings. Python
+ * computed every number; there are none between two settings.
  *
  * @param {object} data lists that Python published
  * @param {Fields[]} data.sliders `name`, `label`, `values`, `at` (where it begins) and `plays`
@@ -152,7 +152,7 @@ function settingsOf(sliders, live, {render, report}) {
   const at = {...Object.fromEntries(sliders.map((slider) => [slider.name, slider.at])), run: null};
   const main = sliders.find(({plays}) => plays) ?? sliders.at(-1);
   const valueOf = () => Object.fromEntries(sliders.map(({name, values}) => [name, values[at[name]]]));
-  /** @type {Fields|null} what the page's engine gets, where there is one */
+  /** @type {Fields|null} the figure as the page's engine gets it, if there is an engine */
   let offered = null;
   const own = live && startedRun(live, main.values.length, (run) => {
     at.run = run;
@@ -258,7 +258,7 @@ function readingsOf(readings, say, words) {
   };
 }
 
-/** The readings along the slider that plays, the others as they are set. */
+/** The readings at each value of the slider that plays; the other sliders stay as they are. */
 function table(sliders, main, at, telling, say, words) {
   const others = sliders.filter((slider) => slider !== main);
   const set = others.map(({name, label, values}) => `${label} ${say(values[at[name]])}`);
@@ -269,7 +269,7 @@ function table(sliders, main, at, telling, say, words) {
   return element;
 }
 
-/** Let a press or a drag in a panel set what is there. */
+/** Let a press or a drag in a panel set a slider, or the start of a run. */
 function drag({stage, grip}, settings, set) {
   const move = (event) => {
     const drawn = stage.firstElementChild;

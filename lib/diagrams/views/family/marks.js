@@ -24,7 +24,7 @@ export const DRAW = {
   dots: ({x, y, filled, cross, handle, small}, plan, at) => {
     const isFilled = pick(filled, at);
     const points = pointsOf(listOf(pick(x, at)), listOf(pick(y, at)), plan);
-    // In a row of dots, the rim of each would cover the one before it.
+    // In a row of dots, the rim of each dot would cover the one before it.
     const isRow = points.length > (plan.right - plan.left) / (2 * DOT);
     return points.map(
       (point, i) =>
@@ -36,7 +36,7 @@ export const DRAW = {
     const points = runOf(mark, plan, at, valuesOf).slice(0, valuesOf[mark.along].length);
     const past = points.slice(0, at[mark.along] + 1);
     const last = past.findLast(Boolean);
-    // On a map, a dot for each step: how far apart they are is how far the run leaps.
+    // On a map, a dot for each step: the distances of the dots show how far the run leaps.
     const steps = mark.x ? past.flatMap((point) => (point ? [`M${point[0]},${point[1]}h0`] : [])) : [];
     return [
       svg`<path class="tw-curve tw-whole" d=${pathOf(points)}></path>`,
@@ -63,7 +63,7 @@ export const DRAW = {
     const from = [plan.x.at(known[0]), plan.y.at(known[1])];
     const to = [plan.x.at(known[0] + 1), plan.y.at(known[1] + known[2])];
     const step = [to[0] - from[0], to[1] - from[1]];
-    // As long as the panel is wide: what reaches past it is cut.
+    // As long as the panel is wide; what reaches past the panel is cut.
     const times = plan.width / Math.hypot(...step);
     const end = (sign) => step.map((d, i) => round(from[i] + sign * times * d)).join(",");
     return svg`<path class="tw-curve" d=${`M${end(-1)}L${end(1)}`}
@@ -165,7 +165,7 @@ export const DRAW = {
   }
 };
 
-/** The samples of a field: published, or of a network by its published parameters. */
+/** The samples of a field: its values, or those of a network with its parameters. */
 function samplesOf({x, y, columns, rows, values, network}, at) {
   if (values) return pick(values, at);
   const parameters = pick(network, at);

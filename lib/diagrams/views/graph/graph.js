@@ -32,7 +32,7 @@ const DEFAULT_WIDTH = 720;
 export function graph(trace, options = {}) {
   return figure(manifest, options, 0, (words) => upTo(options, (now, of = trace) => {
     const {labels = "contribution"} = now;
-    // The same name in other views: words to use instead of those of the page's language.
+    // In other views `labels` are words that replace those of the page's language; here they may be too.
     const isWords = typeof labels === "object";
     validate(of, {most: MOST_INSIDE});
     return build(of, {...now, labels: isWords ? "contribution" : labels}, words);

@@ -1,6 +1,6 @@
 /**
- * What is held during a training step of a GPT: the formulas of `tapewalk_course/held.py`, whose
- * comments say what they rest on. `tests/tapewalk_course/test_held.py` compares both.
+ * The memory of a training step of a GPT: the formulas of `tapewalk_course/held.py`, whose comments give
+ * the reasons. `tests/tapewalk_course/test_held.py` compares both.
  *
  * @typedef {object} Setting
  * @property {number} tokens of a text

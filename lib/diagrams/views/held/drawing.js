@@ -18,7 +18,7 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const BASE = ["parameters", "moments"];
 
 /**
- * The mountain of bytes over the arithmetic of a step, with the line of a card.
+ * The bytes that are held over the course of a step, as a mountain, with the line of a card.
  *
  * @param {Words} words
  * @param {(place: number) => void} onMove to a moment of the step

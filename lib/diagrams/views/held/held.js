@@ -99,7 +99,7 @@ function build(models, {id, title, after, card = 24}, words) {
       const former = state.now.setting;
       if (models[parameters.model]) state.model = parameters.model;
       go(next);
-      // Another model has another scale: the former mountain would say nothing.
+      // Another model has another scale: the former mountain does not compare with it.
       if (former.vocab !== next.vocab || changesOf(next, base()) === 0) state.ghost = null;
     }
     render();

@@ -15,7 +15,7 @@ const BAND_OF = {
 
 /**
  * One training step of any model as a mountain of bytes, with a switch for each change that
- * `tapewalk.plan` proposes. Every number is one that Python computed, for each choice of changes.
+ * `tapewalk.plan` proposes. Python computed every number, for each choice of changes.
  *
  * @param {Fields} plan as `Plan.mountain` returns it
  * @param {Fields} options

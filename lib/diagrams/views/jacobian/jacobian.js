@@ -120,7 +120,7 @@ function build(data, options, words) {
   return Object.defineProperty(element, "value", {get: state.value, set});
 }
 
-/** How many inputs and outputs there are, and which sweeps were done. */
+/** The state: the numbers of inputs and outputs, the mode, and the sweeps so far. */
 function stateOf({networks, least, most, outputs}, options) {
   const limits = {inputs: [least, most], outputs: [1, outputs]};
   const modes = options.modes === "forward" ? ["forward"] : ["forward", "backward"];
@@ -147,7 +147,7 @@ function saying({mode, sweeps}, {says}) {
   return sweeps > 0 ? says[mode](`${NAMES[mode === "forward" ? 0 : 2]}${sweeps}`) : says.none(mode);
 }
 
-/** The slopes that the sweeps have brought so far; the last one's arrive with its wave. */
+/** The slopes that the sweeps have brought so far; those of the last sweep appear after its wave. */
 function tableOf({forward, backward}, {inputs, outputs, mode, sweeps}, format, words) {
   const cell = (row, column) => {
     const which = mode === "forward" ? column : row;

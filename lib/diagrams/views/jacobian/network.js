@@ -4,19 +4,19 @@ import {sweepOf} from "./data.js";
 /** Names of the nodes, by layer. */
 export const NAMES = ["x", "h", "y"];
 
-/** Boxes by the room there is: in a low drawing one line, and narrower. */
+/** Sizes of the boxes by the height of the drawing; without a `line` the two texts are in one line. */
 const BOXES = {
   low: {width: 96, height: 21, line: 0},
   middle: {width: 104, height: 38, line: 17},
   high: {width: 120, height: 46, line: 20}
 };
 
-/** Strokes in pixels: the thinnest, and how much a slope of 1 adds. */
+/** Strokes in pixels: the thinnest one, and what a slope of 1 adds to it. */
 const THIN = 1.2;
 const THICK = 5;
 
 /**
- * The network with the wave of the last sweep, which the stylesheet lets run once.
+ * The network with the wave of the last sweep, which the stylesheet moves once.
  *
  * @param {import("./data.js").Network} network
  * @param {object} state

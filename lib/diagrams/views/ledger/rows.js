@@ -48,7 +48,7 @@ export function totals(rows) {
 }
 
 /**
- * Rows under headings, both sorted the same way.
+ * Rows in sections; rows and sections are sorted in the same way.
  *
  * @param {LedgerRow[]} rows
  * @param {"kind"|"group"|"none"} by

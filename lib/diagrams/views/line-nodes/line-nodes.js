@@ -157,7 +157,7 @@ function panelsOf(element, now, {lines, code, tape, ends}, words) {
   const panels = [
     {name: "code", text: words.codePanel, element: code, least: (rows - 2) * LINE, most: rows * TALL_LINE, wide: WIDE, fit},
     {name: "tape", text: words.tapePanel, element: tape, wide: WIDE, fit: tape.fit,
-      // Beside the code, names are worth more than another panel.
+      // Beside the code, names in the boxes are worth more than a third panel.
       get least() {
         return element.clientWidth > 2 * WIDE ? NAMED : 200;
       }}

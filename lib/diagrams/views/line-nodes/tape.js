@@ -3,14 +3,14 @@ import {html} from "htl";
 import {sideways} from "../../controls/drag.js";
 import {kindsOf} from "./data.js";
 
-/** Width of a box with a name and of one without, and what is between boxes. */
+/** Width of a box with a name, of a box without one, and of the gap between boxes. */
 const NAMED = 61;
 const BARE = 20;
 const GAP = 4;
-/** Least height of a row in which names can be read, and the most of any. */
+/** The least height of a row in which names can be read, and the most of any row. */
 const READABLE = 18.5;
 const HIGHEST = 38;
-/** Height of a part's name, of what separates parts without one, and of the legend. */
+/** Height of a part's name, of the gap between parts without names, and of the legend. */
 const NAME = 17;
 const APART = 5;
 const LEGEND = 24;
