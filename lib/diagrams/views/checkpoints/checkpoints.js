@@ -97,7 +97,7 @@ function build({layers, run}, options, words) {
   const copy = copyLink(options.id, valueOf, words, start);
   const picture = html`<div class="tw-checkpoints-picture">${row}${drawing}</div>`;
   const element = html`<div
-    class="tw-checkpoints" role="group" tabindex="-1" lang=${words.lang}
+    class="tw-checkpoints tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.checkpoints(layers)}
   >${picture}<p class="tw-says">${moment} ${reading}</p>
     <div class="tw-line tw-knobs">${button}${range}${copy}</div></div>`;

@@ -79,7 +79,7 @@ function build(data, options, words) {
     ? choices(words.mode, modes, (to) => byHand({mode: to, sweeps: 0})) : null;
   const copy = copyLink(options.id, state.value, words, start);
   const element = html`<div
-    class="tw-jacobian" role="group" tabindex="-1" lang=${words.lang}
+    class="tw-jacobian tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.jacobian}
   >${picture}${says}<div class="tw-line tw-knobs">${play}${next}${mode}${copy}</div></div>`;
 
