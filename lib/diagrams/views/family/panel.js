@@ -158,17 +158,15 @@ function powersIn([from, to], step) {
 /** @returns {[number, number]} */
 function extentOf(axis, numbers) {
   const {from, to, log} = axis ?? {};
-  const fitting = log ? numbers.filter((x) => x > 0) : numbers;
-  return [from ?? least(fitting), to ?? most(fitting)];
-}
-
-/** The least number. `Math.min(...numbers)` fails: a family may have more numbers than a call takes arguments. */
-function least(numbers) {
-  return numbers.reduce((one, other) => Math.min(one, other), Infinity);
-}
-
-function most(numbers) {
-  return numbers.reduce((one, other) => Math.max(one, other), -Infinity);
+  let least = Infinity;
+  let most = -Infinity;
+  // Not `Math.min(...numbers)`: a family may have more numbers than a call takes arguments.
+  for (const x of numbers) {
+    if (log && x <= 0) continue;
+    least = Math.min(least, x);
+    most = Math.max(most, x);
+  }
+  return [from ?? least, to ?? most];
 }
 
 function xOf(mark, valuesOf, at = null) {
@@ -230,7 +228,7 @@ function gripOf(marks, valuesOf, plan, x, y, at) {
     if (!place) return Infinity;
     return isMap ? Math.hypot(place[0] - x, place[1] - y) : Math.abs(place[0] - x);
   });
-  const best = least(away);
+  const best = Math.min(...away);
   if (hasStart && (best > NEAR || away.indexOf(best) === 0)) {
     const round = (/** @type {number} */ number) => Number(number.toFixed(2));
     return ["start", [round(plan.xFrom(x)), round(plan.yFrom(y))]];
