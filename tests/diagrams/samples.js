@@ -87,7 +87,8 @@ export const MODELS = {
   }
 };
 
-const RATES = {
+/** Two runs of three steps; the second one ends after two. */
+export const RATES = {
   sliders: [
     {name: "rate", label: "learning rate", values: [0.1, 0.5], at: 0},
     {name: "step", label: "step", values: [0, 1, 2], at: 2, plays: true}

@@ -58,7 +58,7 @@ function build(model, {id, title, after, ...first}, words) {
     state.set({temperature: 0, name: ""});
     writing.start(PACE);
   }) : null;
-  const element = html`<div class="tw-next-letter" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-next-letter tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.chances}>
     ${letters}${lists}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${draw}${copy}</div></div></div>`;

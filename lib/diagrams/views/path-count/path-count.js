@@ -55,7 +55,7 @@ function build(stacks, {id, title, after}, words) {
     choose(stacks.at(-1).depth);
     run();
   }) : null;
-  const element = html`<div class="tw-paths" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-paths tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.byPath}>
     ${drawing}<div class="tw-panel">${told}${waits}
     <div class="tw-line tw-path-line" role="group" aria-label=${words.controls}>${play}${pace}${label}${copy}</div></div>

@@ -50,7 +50,7 @@ function build(data, {id, title, cell: first = "", gradients = true}, common) {
     Object.values(titles)}${cells.map(({element}) => element)}</svg>`;
   const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
   const copy = copyLink(id, () => address(now), words);
-  const element = html`<div class="tw-product" lang=${words.lang}>${drawing}${sentence}
+  const element = html`<div class="tw-product tw-view" lang=${words.lang}>${drawing}${sentence}
     <div class="tw-line">${copy}</div></div>`;
   const refresh = twin(element, () => table(now.numbers, names, words, format), words, {picture: [drawing]});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));

@@ -76,7 +76,7 @@ function build(family, options, words) {
   const value = () => ({...now, skip: Number(now.skip)});
   const copy = copyLink(options.id, value, words);
   const drawn = parts.map((part) => part.element);
-  const element = html`<div class="tw-dots" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-dots tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.residualDots}><div class="tw-dots-panels">${drawn}</div>
     ${told}${knobs}<div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(view.stack, words, short), words, {picture: drawn});

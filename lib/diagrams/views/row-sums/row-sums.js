@@ -76,7 +76,7 @@ function build(data, {id, title, modes: count = MODES.length, fallen: most = dat
   const writes = modes.length > 1 ? choices(words.write, entries, (mode) => byHand({mode})) : null;
   writes?.classList.add("tw-few");
   const copy = copyLink(id, address, words);
-  const element = html`<div class="tw-rows" lang=${words.lang}>${drawing.element}${sentence}
+  const element = html`<div class="tw-rows tw-view" lang=${words.lang}>${drawing.element}${sentence}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${writes}${copy}</div></div>`;
   const refresh = twin(element, () => table(data, now, words), words, {picture: [drawing.element]});
   const told = handles(drawing.element, [{

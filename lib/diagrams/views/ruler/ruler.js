@@ -49,7 +49,7 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
     Object.assign(now, {isOpen: true, measure: "apart", power: Math.log10(after.tolerance)});
     changed();
   }) : null;
-  const element = html`<div class="tw-ruler" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.rulerPanel}>
+  const element = html`<div class="tw-ruler tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.rulerPanel}>
     ${stage}<div class="tw-panel">${told}${waits}<div class="tw-line" role="group" aria-label=${words.controls}>${measures}</div></div></div>`;
   const refresh = twin(element, () => table(all, now.isOpen, words, short), words, {picture: [stage]});
   const render = () => {

@@ -130,7 +130,7 @@ function panelsOf(element, {stage, layers, least}, source, fit, words) {
 }
 
 function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, legend}, {title}, words) {
-  return html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
+  return html`<div class="tw-score tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.scoreTitle}>
     ${ofRuns}${stage}${source}${layers}
     <div class="tw-panel">${panel}</div>${buttons}

@@ -48,7 +48,7 @@ function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
     now.limit = STEPS.length - 1;
     change({step: after.step + 1});
   }) : null;
-  const element = html`<div class="tw-scores" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sizesOf}>
+  const element = html`<div class="tw-scores tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sizesOf}>
     ${panels}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${slider}${counter}${copy}</div></div>
   </div>`;

@@ -95,7 +95,7 @@ function build({tiles, goals}, {id, title}, words) {
   const swap = html`<button type="button" class="tw-plain-button tw-tiles-swap" onclick=${() =>
     change({order: [...now.order].reverse()})}>⇄ ${words.swap}</button>`;
   const copy = copyLink(id, address, words);
-  const element = html`<div class="tw-tiles" lang=${words.lang}>${drawing}${sentence}
+  const element = html`<div class="tw-tiles tw-view" lang=${words.lang}>${drawing}${sentence}
     <div class="tw-line" role="group" aria-label=${words.arrangement}>${wants}${swap}${copy}</div></div>`;
   const refresh = twin(element, () => table(tiles, goals, words), words, {picture: [drawing]});
   let size = SIZE;

@@ -52,7 +52,7 @@ function build(models, {id, title, fixes = true}, words) {
   let open;
   const room = html`<div class="tw-sick-room"></div>`;
   const bar = html`<div class="tw-line"></div>`;
-  const element = html`<div class="tw-sick" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sickModels}>${room}${bar}</div>`;
+  const element = html`<div class="tw-sick tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sickModels}>${room}${bar}</div>`;
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const show = (/** @type {Sick|undefined} */ one, focus = "button") => {
     open = one;

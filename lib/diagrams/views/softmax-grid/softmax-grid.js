@@ -37,7 +37,7 @@ function build(data, {id, title}, words) {
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);
   const again = html`<button type="button" class="tw-plain-button tw-afresh">${words.afresh}</button>`;
   const copy = copyLink(id, () => element.value, words);
-  const element = html`<div class="tw-softmax-grid" role="group" tabindex="-1" lang=${words.lang} 
+  const element = html`<div class="tw-softmax-grid tw-view" role="group" tabindex="-1" lang=${words.lang} 
     aria-label=${title ?? words.gridTitle}>${rows}${below}<div class="tw-panel">${told}<div class="tw-line">${again}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(model, format, words), words, {picture: [rows, below]});
   let isRoomy = true;

@@ -55,7 +55,7 @@ function build(program, options, words) {
   >${words.switches[name] ?? ARGUMENTS[name] ?? name}</button>`);
   const value = () => ({on: now.on.join(","), line: now.line, node: now.node, kind: now.kind});
   const copy = copyLink(options.id, value, words);
-  const element = html`<div class="tw-block" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-block tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.sourceGraph}>${list}${census}${told}
     <div class="tw-line tw-block-switches" role="group" aria-label=${words.switchesOf}>${buttons}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(program, now, words), words, {picture: [list, census]});

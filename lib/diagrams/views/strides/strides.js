@@ -80,7 +80,7 @@ function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -
   quietly(range, () => byHand(() => state.go(range.valueAsNumber)));
   const undo = undoButton(words, () => byHand(() => state.set(now.pile.slice(0, -1))));
   const copy = copyLink(id, state.value, words);
-  const element = html`<div class="tw-strides" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-strides tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.strides}>${picture}${pile}${told}${adding}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${adding.list}${range}${undo}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(state, words), words, {picture: [picture]});

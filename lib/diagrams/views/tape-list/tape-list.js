@@ -127,7 +127,7 @@ function movable(trace) {
 
 function assemble(trace, {title}, words, parts) {
   return html`<div
-    class="tw-tape-list"
+    class="tw-tape-list tw-view"
     role="group"
     tabindex="-1"
     lang=${words.lang}

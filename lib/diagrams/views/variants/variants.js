@@ -57,7 +57,7 @@ function build({choices, keyOf, caseOf, isAsked, guess, all}, options, words) {
   const outcome = html`<div class="tw-case-outcome" role="status"></div>`;
   const copy = copyLink(options.id, () => ({...chosen}), words, start);
   const element = html`<div
-    class="tw-variants" role="group" tabindex="-1" lang=${words.lang}
+    class="tw-variants tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.cases(choices.map(({label}) => label))}
   ><div class="tw-case-choices">${knobs}</div>${code}${row}
     <div class="tw-below">${outcome}${copy}</div></div>`;

@@ -52,7 +52,7 @@ function build(runs, {id, title, after, ...first}, words) {
     now.isOpen = true;
     change({gradient: after.prediction.value?.answer ?? "c-sign"});
   }) : null;
-  const element = html`<div class="tw-wrong" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.lossOf}>
+  const element = html`<div class="tw-wrong tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.lossOf}>
     ${stage}${names}${rows}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${slider}${rates}${copy}</div></div>
   </div>`;
