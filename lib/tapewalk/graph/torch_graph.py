@@ -88,12 +88,12 @@ class TorchGraph:
             RuntimeError: `backward` has freed a tensor, or a write has changed it.
         """
         kind: Any = type(node)
-        for name, attribute in _saved_names(kind):
+        for name, attribute, raw_attribute in _saved_names(kind):
             try:
                 value = getattr(node, attribute)
             except RuntimeError as error:
                 raise self._unreadable(node, error) from error
-            raw = getattr(node, f"_raw_{attribute.lstrip('_')}")
+            raw = getattr(node, raw_attribute)
             if isinstance(value, torch.Tensor):
                 if value.ndim or not _is_plain_number(value):
                     yield from ((name, held) for held in _kept(raw, value))
@@ -129,27 +129,28 @@ class TorchGraph:
 
 
 @cache
-def _saved_names(kind: type) -> Sequence[tuple[str, str]]:
-    """Return name and attribute of each tensor that nodes of a type save."""
+def _saved_names(kind: type) -> Sequence[tuple[str, str, str]]:
+    """Return for each tensor that nodes of a type save its name, attribute and raw attribute."""
     if hasattr(kind, "saved_tensors"):  # a custom function
-        return [("saved_tensors", "saved_tensors")]
+        return [("saved_tensors", "saved_tensors", "_raw_saved_tensors")]
     # A saved number has no raw form.
     raw = "_raw_saved_"
     names = [attribute.removeprefix(raw) for attribute in dir(kind) if attribute.startswith(raw)]
-    return [(name, f"_saved_{name}") for name in names]
+    return [(name, f"_saved_{name}", raw + name) for name in names]
 
 
 def raw_saved(node: Any) -> Iterator[tuple[str, Any]]:
-    """Yield name and holder of each tensor that an operation saved.
+    """Yield name and holder of each tensor that an operation saved, named as a walk names them.
 
     A holder has `data`, the result of the hook that packed the tensor, and its `unpack_hook`.
     """
     kind: Any = type(node)
-    for name, _ in _saved_names(kind):
-        held = getattr(node, f"_raw_saved_{name}", None)
-        for one in held if isinstance(held, (tuple, list)) else (held,):
-            if one is not None:
-                yield name, one
+    for name, _, raw_attribute in _saved_names(kind):
+        held = getattr(node, raw_attribute)
+        if isinstance(held, (tuple, list)):
+            yield from ((f"{name}[{at}]", one) for at, one in enumerate(held))
+        elif held is not None:
+            yield name, held
 
 
 def _kept(raw: Any, tensor: Any) -> list[Any]:
