@@ -25,6 +25,8 @@ def main() -> int:
     unknown = [name for name in chosen if name not in WORKLOADS]
     if unknown or given.rounds < 1:
         parser.error(f"unknown workloads {unknown}" if unknown else "--rounds must be 1 or more")
+    if missing := rounds.missing(chosen):
+        parser.error(f"{', '.join(missing)} missing: see bench/README.md")
 
     results = rounds.run(chosen, given.rounds, given.seconds)
     print(table.render(results))

@@ -29,8 +29,7 @@ def section(record: dict[str, Any]) -> str:
         quantity = limit["measure"].removeprefix("seconds")
         peer = f" ÷ {limit['peer']}{quantity}" if limit["peer"] else f": {quantity or 'seconds'}"
         verdict = "kept" if limit["held"] else "**missed**"
-        measured = "missing" if limit["measured"] is None else f"{limit['measured']:.3g}"
-        what = f"{limit['ours']}{peer}"
+        what, measured = f"{limit['ours']}{peer}", f"{limit['measured']:.3g}"
         lines.append(
             f"| {limit['workload']} | {what} | {measured} | {limit['most']:.3g} | {verdict} |"
         )

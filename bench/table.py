@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any
 
 from bench.engines import LIMITS, Limit
-from bench.rounds import Results, package_of
+from bench.rounds import Results
 from bench.stamping import stamp
 
 STAMPED = ("numpy", "torch", "micrograd", "autograd", "scipy")
@@ -19,15 +19,14 @@ class Row:
     """A limit and the measurement: the median over the rounds, and the extremes."""
 
     limit: Limit
-    measured: float | None
+    measured: float
     low: float
     high: float
-    missing: str | None
 
     @property
     def held(self) -> bool:
-        """Whether the limit was met; without a measurement it was not."""
-        return self.measured is not None and self.measured <= self.limit.most
+        """Whether the limit was met."""
+        return self.measured <= self.limit.most
 
 
 def rows(results: Results) -> list[Row]:
@@ -36,16 +35,12 @@ def rows(results: Results) -> list[Row]:
 
 
 def _row(limit: Limit, engines: dict[str, dict[str, list[float]]]) -> Row:
-    names = [limit.ours] if limit.peer is None else [limit.ours, limit.peer]
-    missing = [name for name in names if name not in engines]
-    if missing:
-        return Row(limit, None, 0.0, 0.0, package_of(missing[0]))
     numbers = engines[limit.ours][limit.measure]
     if limit.peer is not None:
         # Divided within a round, where both ran under the same load.
         peers = engines[limit.peer][limit.measure]
         numbers = [a / b for a, b in zip(numbers, peers, strict=True)]
-    return Row(limit, median(numbers), min(numbers), max(numbers), None)
+    return Row(limit, median(numbers), min(numbers), max(numbers))
 
 
 def render(results: Results) -> str:
@@ -67,8 +62,6 @@ def _line(row: Row) -> str:
     if limit.peer is not None and limit.measure != "seconds":
         what += limit.measure.removeprefix("seconds")
     start = f"{limit.workload:8s} {limit.ours:15s} {what:33s}"
-    if row.measured is None:
-        return f"{start} {'missing':>9s} {limit.most:9.3g} ✗   {_how_to_install(row.missing)}"
     mark = "✓" if row.held else "✗"
     spread = f"{row.low:.3g} … {row.high:.3g}"
     return f"{start} {row.measured:9.3g} {limit.most:9.3g} {mark}   {spread}"
@@ -79,12 +72,6 @@ def _amount(name: str, number: float) -> str:
         return f"{name} {number:.4g}"
     amount = f"{number * 1e6:.1f} µs" if number < 1e-3 else f"{number * 1e3:.2f} ms"
     return amount + name.removeprefix("seconds")
-
-
-def _how_to_install(package: str | None) -> str:
-    if package == "tapewalk":
-        return "tapewalk is not on the path: PYTHONPATH=lib"
-    return f"{package} is not installed: pip install -r bench/requirements.txt -r requirements.txt"
 
 
 def record(results: Results, rounds: int) -> dict[str, Any]:

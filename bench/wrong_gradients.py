@@ -9,7 +9,6 @@ seeded. Run it from the folder that holds `bench/` and `lib/`:
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -214,9 +213,6 @@ def differences(examples: dict[str, Any]) -> dict[str, dict[str, float]]:
 
 def main() -> None:
     """Train all of them and write the record."""
-    parser = argparse.ArgumentParser(prog="python -m bench.wrong_gradients", description=__doc__)
-    parser.add_argument("--out", type=Path, default=RECORD)
-    given = parser.parse_args()
     on_one_thread("bench.wrong_gradients")
     torch.set_num_threads(1)
     parts = data.split(data.names())
@@ -231,7 +227,7 @@ def main() -> None:
                 "dev": [one["dev"] for one in found], "names": found[0]["names"],
             })  # fmt: skip
             print(rate, wrong, [one["dev"][-1] for one in found], file=sys.stderr)
-    write(given.out, {
+    write(RECORD, {
         **stamp(("tapewalk", "numpy", "torch")),
         "training": {
             "hidden": HIDDEN, "batch": BATCH, "steps": STEPS, "block": BLOCK, "rates": RATES,
