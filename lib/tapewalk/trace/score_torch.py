@@ -17,10 +17,9 @@ from torch.autograd.profiler import profile
 from torch.utils.checkpoint import GraphExecGroup
 
 from tapewalk.graph.node import Node
-from tapewalk.graph.order import oldest_first
-from tapewalk.graph.reading import Storages, nodes
+from tapewalk.graph.reading import Storages, nodes, oldest_first
 from tapewalk.graph.recording import FunctionCall, Listening, Recorder, next_number, tensors_in
-from tapewalk.graph.torch_graph import AccumulateGrad, TorchGraph, raw_saved
+from tapewalk.graph.torch_graph import TorchGraph, raw_saved
 from tapewalk.trace.costs import (
     Seconds,
     beside,
@@ -288,11 +287,7 @@ class _Step:
 
     def _read(self, graph: TorchGraph) -> list[Any]:
         """Add the nodes of a graph, oldest first, each with a hook for when it runs."""
-        order = [
-            key
-            for key in oldest_first(graph.order, lambda key: isinstance(key, AccumulateGrad))
-            if key not in self._positions
-        ]
+        order = [key for key in oldest_first(graph) if key not in self._positions]
         first = len(self._keys)
         with GraphExecGroup():  # a checkpoint recomputes once, not for each of its tensors
             found = list(nodes(graph, order, graph.parameters, storages=self._storages))
