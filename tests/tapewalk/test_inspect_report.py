@@ -12,8 +12,7 @@ import torch
 from torch import nn
 
 import tapewalk
-from tapewalk import inspect, validate
-from tapewalk import nn as ours
+from tapewalk import inspect
 from tapewalk.inspect.__main__ import main
 from tapewalk.inspect.largest import equal_parts, largest
 from tapewalk.inspect.report import Report
@@ -145,15 +144,6 @@ def test_dot_has_every_node_and_edge():
     assert sum("->" in line for line in lines) == len(edges)
     assert '  n0 [label="Mean\\n[]", shape=house];' in lines
     assert any("shape=diamond" in line for line in lines)
-
-
-def test_report_has_a_trace_on_request():
-    for model, x in ((nn.Linear(2, 1), torch.ones(3, 2)), (ours.Linear(2, 1), tapewalk.ones(3, 2))):
-        report = inspect(lambda model=model, x=x: model(x).sum(), model, trace=True)
-        validate(report.to_trace())
-        assert len(report.to_trace()["nodes"]) >= len(report.nodes)
-        with pytest.raises(ValueError, match="trace=True"):
-            inspect(model(x).sum()).to_trace()
 
 
 def test_text_and_html_have_the_same_cells():

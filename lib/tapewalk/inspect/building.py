@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from datetime import date
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -37,32 +38,23 @@ def build(
     optimizer: object,
     gradients: bool,
     findings: bool,
-    trace: bool,
     score: bool,
     eager: bool,
     steps: int,
 ) -> Report:
     """Return the report on a loss; see `tapewalk.inspect`."""
-    optimizers = optimizers_in(optimizer)
+    optimizers, step = optimizers_in(optimizer), None
     with _without_garbage_collection(), _resharded(model):
-        drawn = measured_step = None
+        read = partial(LossGraph, loss, model, findings)
         with untouched(model, eager):
-            if trace:
-                from tapewalk.trace.tracing import trace as traced
-
-                drawn = traced(loss, model=model)
-            graph = LossGraph(loss, model, findings)
+            graph = read()
             # With hooks on saved tensors PyTorch would not notice that they were overwritten.
             if score and not graph.unreadable:
-                measured_step = _step(loss, model, optimizers)
+                step = _step(loss, model, optimizers)
                 unshard(model)
-
-        def again() -> LossGraph:
-            return LossGraph(loss, model, findings)
-
         more = steps - 1 if findings and callable(loss) else 0
         whole = whole_in(optimizers, model)
-        return _built(graph, model, whole, gradients, findings, drawn, measured_step, again, more)
+        return _built(graph, model, whole, gradients, findings, step, read, more)
 
 
 def _built(
@@ -71,7 +63,6 @@ def _built(
     optimizers: list[Any],
     gradients: bool,
     findings: bool,
-    drawn: object,
     step: Trace | None,
     again: Callable[[], LossGraph],
     more: int,
@@ -129,7 +120,6 @@ def _built(
         groups=groups,
         freed=graph.freed,
         unreadable=evidence.unreadable,
-        trace=drawn,
         score=step,
         subject="" if model is None else type(model).__name__,
         made=date.today().isoformat(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final
 
 from tapewalk.graph.node import Node
@@ -115,7 +116,7 @@ def _peeled(structure: Structure, edge: tuple[int, int]) -> set[tuple[int, int]]
 
 def _entries(structure: Structure, at: int) -> int | None:
     shape = structure.nodes[at].shape
-    return None if shape is None else _size(shape)
+    return None if shape is None else prod(shape)
 
 
 def _interpolates(structure: Structure, branch: int, skip: tuple[int, int]) -> bool:
@@ -172,13 +173,6 @@ def _from_input(structure: Structure, at: int, entered: _Entered) -> str:
         return "compute"
     if shape is None:
         return "unknown"
-    if any(form and _size(form) == _size(shape) and form[-1] == shape[-1] for form in entered):
+    if any(form and prod(form) == prod(shape) and form[-1] == shape[-1] for form in entered):
         return "residual"
     return "unknown" if None in entered else "compute"
-
-
-def _size(shape: tuple[int, ...]) -> int:
-    size = 1
-    for length in shape:
-        size *= length
-    return size

@@ -1,11 +1,11 @@
-"""A report as text, as HTML and as a page of its own."""
+"""A report as text, as HTML, as a page of its own, and its graph for Graphviz."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tapewalk.figures.alone import draws, page, place
 from tapewalk.inspect.finding import Finding
@@ -29,6 +29,12 @@ if TYPE_CHECKING:
     from tapewalk.inspect.report import Report
 
 _NUMBER = ' class="number"'
+# Shapes, not colours, show the categories: they can be printed, and everyone can see them.
+_SHAPES: Final = {
+    **{"accumulate": "ellipse", "fused_attention": "doubleoctagon", "residual": "diamond"},
+    **{"layout_free": "plaintext", "layout_copy": "note", "dtype_copy": "note", "loss": "house"},
+    **{"custom": "component", "unknown": "tripleoctagon"},
+}
 _JOINT = re.compile(r"([._/](?!py:)(?=\w)|[a-z](?=Backward))")
 
 
@@ -81,6 +87,19 @@ def as_page(report: Report, lang: str | None = None) -> str:
     data = {} if report.score is None else {"step": encodable(report.score)}
     named = ", ".join(filter(None, [report.subject, heading]))
     return page(named, "".join(parts), data, lang)
+
+
+def as_dot(report: Report) -> str:
+    """Return the graph in the language of Graphviz: edges go where gradients go."""
+    lines = ["digraph backward {", '  node [shape=box, fontname="sans-serif"];']
+    for node in report.nodes:
+        words = [node.label or node.op]
+        words += [] if node.shape is None else [str(list(node.shape))]
+        label = "\\n".join(word.replace("\\", "\\\\").replace('"', '\\"') for word in words)
+        shape = _SHAPES.get(node.category, "box")
+        lines.append(f'  n{node.position} [label="{label}", shape={shape}];')
+        lines += [f"  n{node.position} -> n{n};" for n in node.next_functions if n is not None]
+    return "\n".join([*lines, "}"])
 
 
 def _html_section(section: Section) -> Iterator[str]:
