@@ -8,17 +8,7 @@ from functools import cache
 from typing import Any
 
 from tapewalk.figures.still import film_strip
-from tapewalk.figures.table import (
-    cases_table,
-    checkpoints_table,
-    counts_table,
-    family_table,
-    html_table,
-    rows_table,
-    score_table,
-    series_table,
-    text_table,
-)
+from tapewalk.figures.table import data_table, html_table, text_table
 from tapewalk.figures.words import say
 from tapewalk.trace.format import Trace
 from tapewalk.widgets.options import VIEWS, encode, subject_of
@@ -94,23 +84,11 @@ class Figure:
             question = html.escape(str(self.options["question"]))
             run = html.escape(say("run", self.lang))
             return {"text/html": f"<p><strong>{question}</strong><br>{run}</p>"}
-        if self.view == "chart" and isinstance(self.subject, dict):
-            return {"text/html": series_table(self.subject, self.lang)}
-        if self.view == "score" and isinstance(self.subject, dict):
-            return {"text/html": score_table(self.subject, self.lang, self._title())}
-        if self.view == "family" and isinstance(self.subject, dict):
-            return {"text/html": family_table(self.subject, self.lang, self._title())}
-        if self.view == "checkpoints" and isinstance(self.subject, dict):
-            return {"text/html": checkpoints_table(self.subject, self.lang, self._title())}
-        if self.view == "pathCount" and isinstance(self.subject, dict):
-            return {"text/html": counts_table(self.subject, self.lang, self._title())}
-        if self.view == "jacobian" and isinstance(self.subject, dict):
-            # A sweep back from each output ends with a row of the table.
-            rows = [sweep[0] for sweep in self.subject["networks"][-1]["backward"]]
-            return {"text/html": rows_table(rows, self.lang)}
         shown = self._first_case() if self.view == "variants" else self.trace
-        if shown is None and self.view == "variants" and isinstance(self.subject, dict):
-            return {"text/html": cases_table(self.subject, self.lang, self._title())}
+        if shown is None and isinstance(self.subject, dict):
+            table = data_table(self.view, self.subject, self.lang, self._title())
+            if table is not None:
+                return {"text/html": table}
         if shown is None:
             return self._described() if self.subject else {}
         picture = film_strip(shown, self.lang)

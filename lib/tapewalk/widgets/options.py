@@ -9,7 +9,6 @@ from tapewalk.figures import views
 from tapewalk.figures.views import View
 from tapewalk.trace.publish import encodable
 from tapewalk.trace.tracing import trace
-from tapewalk.widgets.measured import Measured
 from tapewalk.widgets.published import Reference, look_up
 
 # By what notebooks call each.
@@ -74,14 +73,18 @@ def reference_to(figure: Any) -> str:
 def subject_of(view: View, subject: object) -> Any:
     """Return what a figure shows, as plain data: a trace for most.
 
+    Args:
+        view: The view.
+        subject: What the caller gave; of a score, perhaps a function that measures it.
+
     Raises:
         NotYetPublishedError: It is a name that is still to come.
         TypeError: It is nothing that can be traced.
     """
     if isinstance(subject, Reference):
         return look_up(subject)
-    if isinstance(subject, Measured):
-        return subject.score
+    if view.name == "score" and callable(subject):
+        return subject()
     if view.subject == "trace" and not isinstance(subject, dict):
         return trace(subject)
     return plain(subject, f"{view.name}(…)")

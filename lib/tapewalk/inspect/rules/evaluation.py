@@ -26,11 +26,11 @@ class Evaluation(Rule):
     example = "model.eval(); loss.backward(); optimizer.step()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        if not evidence.optimizers or evidence.model is None:
+        if not evidence.optimizers:
             return
         asleep = [
             path
-            for path, module in evidence.model.named_modules()
+            for path, module in evidence.modules
             if not module.training
             and any(name in type(module).__name__ for name in ("Dropout", "BatchNorm"))
             and not _is_frozen_around(evidence, path)

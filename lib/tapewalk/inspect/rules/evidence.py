@@ -74,15 +74,23 @@ class Evidence:
         They are in none of the optimizers, or in one of which no parameter is reached: the losses
         of a generator and of its critic have an optimizer each.
         """
-        if self.model is None or not self.optimizers:
-            return frozenset()
-        names = {id(tensor): name for name, tensor in self.model.named_parameters()}
+        names = {id(tensor): name for name, tensor in self.tensors.items()}
         reached = {p.name for p in self.parameters if not p.missing}
         here: set[str] = set()
         for optimizer in self.optimizers:
             own = {names[id(t)] for t in trained(optimizer) if id(t) in names}
             here |= own if own & reached else set()
         return frozenset(set(names.values()) - here) if here else frozenset()
+
+    @cached_property
+    def modules(self) -> list[tuple[str, Any]]:
+        """The modules of the model with their paths, none without a model."""
+        return [] if self.model is None else list(self.model.named_modules())
+
+    @cached_property
+    def tensors(self) -> dict[str, Any]:
+        """The parameters of the model by name, none without a model."""
+        return {} if self.model is None else dict(self.model.named_parameters())
 
     @property
     def operations(self) -> list[Operation]:

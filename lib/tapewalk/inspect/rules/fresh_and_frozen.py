@@ -45,7 +45,7 @@ class FreshAndFrozen(Rule):
         called = {o.module for o in evidence.operations if o.recording}
         frozen = {
             path: _is_drawn(module.weight, self.threshold)
-            for path, module in ([] if evidence.model is None else evidence.model.named_modules())
+            for path, module in evidence.modules
             if path in called
             and type(module).__name__ in {"Linear", "Conv1d", "Conv2d", "Conv3d"}
             and not module.weight.requires_grad

@@ -28,7 +28,7 @@ class ListOfModules(Rule):
     example = "self.layers = [nn.Linear(8, 8) for _ in range(3)]"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        for path, module in [] if evidence.model is None else evidence.model.named_modules():
+        for path, module in evidence.modules:
             base = next((each for each in type(module).__mro__ if each.__name__ == "Module"), None)
             for name, value in list(vars(module).items()):
                 if name.startswith("_") or base is None:

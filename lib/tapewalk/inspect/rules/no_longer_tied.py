@@ -42,9 +42,7 @@ class NoLongerTied(Rule):
 
 def _tables(evidence: Evidence) -> Iterator[tuple[str, Any]]:
     """Yield the matrices of embeddings and linear layers that learn, by name."""
-    if evidence.model is None:
-        return
-    tensors = dict(evidence.model.named_parameters())
+    tensors = evidence.tensors
     for parameter in evidence.parameters:
         learns = not parameter.missing and not parameter.also and parameter.name in tensors
         if len(parameter.shape) == 2 and learns and has_values(tensors[parameter.name]):

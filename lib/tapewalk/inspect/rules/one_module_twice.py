@@ -34,9 +34,7 @@ class OneModuleTwice(Rule):
     example = "nn.ModuleList([Block()] * 3)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        if evidence.model is None:
-            return
-        for path, parent in evidence.model.named_modules():
+        for path, parent in evidence.modules:
             names: dict[int, list[str]] = {}
             for name, child in parent._modules.items():
                 if child is not None and next(child.parameters(), None) is not None:

@@ -41,7 +41,7 @@ class PaddingRow(Rule):
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         called = {operation.module for operation in evidence.named("embedding")}
-        for path, module in [] if evidence.model is None else evidence.model.named_modules():
+        for path, module in evidence.modules:
             row = getattr(module, "padding_idx", None)
             if row is None or path not in called or not has_values(module.weight):
                 continue

@@ -28,7 +28,7 @@ class SameWeights(Rule):
     example = "nn.init.constant_(layer.weight, 0.1)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        for name, tensor in [] if evidence.model is None else evidence.model.named_parameters():
+        for name, tensor in evidence.tensors.items():
             own = next((p for p in evidence.parameters if p.name == name), None)
             if own is None or own.missing or sum(length > 1 for length in own.shape) < 2:
                 continue

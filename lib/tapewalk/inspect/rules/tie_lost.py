@@ -35,7 +35,7 @@ class TieLost(Rule):
     example = "self.head.weight = self.table.weight; self.apply(init)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        for path, module in [] if evidence.model is None else evidence.model.named_modules():
+        for path, module in evidence.modules:
             for name, other, place in _ties(type(module)):
                 one, second = _at(module, name), _at(module, other)
                 are_weights = hasattr(one, "requires_grad") and hasattr(second, "requires_grad")
