@@ -20,7 +20,7 @@ from tapewalk.inspect.words import words as said
 from tapewalk.language import set_language
 from tapewalk.tensor.tensor import Tensor
 from tapewalk.trace.score import held_bytes
-from tests.tapewalk.blocks import newer, rows, small_block, squares
+from tests.tapewalk.blocks import rows, small_block, squares
 
 OF_BOTH = pytest.mark.parametrize("of", [Tensor, torch.tensor], ids=["tapewalk", "torch"])
 
@@ -135,7 +135,6 @@ def test_report_survives_json():
     assert Report.from_json(report.to_json()).value == float("inf")
 
 
-@newer
 def test_dot_has_every_node_and_edge():
     report = block_report()
     lines = report.to_dot().splitlines()
@@ -179,7 +178,6 @@ def test_long_table_shows_all_marked_rows():
     assert "  1 more." in str(zeros)  # the one that is sound
 
 
-@newer
 class Wide(nn.Module):
     """Two equal blocks, with a scale that a flag puts into an operation of its own."""
 

@@ -28,7 +28,7 @@ class Graph(Protocol):
     def name(self, node: Any) -> str:
         """Return the name of a node."""
 
-    def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
+    def form(self, node: Any) -> tuple[tuple[int, ...], str]:
         """Return shape and number type of an operation's result."""
 
     def saved(self, node: Any) -> Iterable[tuple[str | None, Any]]:

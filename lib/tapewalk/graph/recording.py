@@ -81,8 +81,7 @@ class Recorder:
             ):
                 self._hooks.callback(handle.remove)
         # Otherwise the compiler would compile the listener with the model.
-        compiles = self._on_function is not None and "torch._dynamo" in sys.modules
-        if compiles and hasattr(torch.compiler, "set_stance"):  # from PyTorch 2.6 on
+        if self._on_function is not None and "torch._dynamo" in sys.modules:
             self._hooks.enter_context(torch.compiler.set_stance("force_eager"))
         self._hooks.enter_context(self.functions)
         return self

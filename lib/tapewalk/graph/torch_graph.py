@@ -51,10 +51,8 @@ class TorchGraph:
             raise no_history()
         unshard(model)
         self.parameters = parameters_of(model)
-        self._root = torch.autograd.graph.get_gradient_edge(root).node
-        self._root_form = (tuple(root.shape), dtype_name(root.dtype))
         self.order = engine_order(
-            self._root,
+            torch.autograd.graph.get_gradient_edge(root).node,
             lambda node: [receiver for receiver, _ in node.next_functions],
             methodcaller("_sequence_nr"),  # a leaf's is the largest there is
         )
@@ -70,12 +68,9 @@ class TorchGraph:
         """Return the name of a node."""
         return "AccumulateGrad" if isinstance(node, AccumulateGrad) else str(node.name())
 
-    def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
+    def form(self, node: Any) -> tuple[tuple[int, ...], str]:
         """Return shape and number type of an operation's first result."""
-        metadata = getattr(node, "_input_metadata", None)
-        if not metadata:  # PyTorch 2.4 lacks it
-            return self._root_form if node is self._root else (None, None)
-        first = metadata[0]
+        first = node._input_metadata[0]
         return tuple(first.shape), dtype_name(first.dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[str, Any]]:

@@ -33,10 +33,6 @@ _READ: Final = frozenset(
 _FILLS: Final = frozenset(
     {"masked_fill", "masked_fill_", "where", "full", "full_like", "fill_", "triu", "tril", "zeros"}
 )
-# Return the innermost hooks on saved tensors.
-_top_hooks: Callable[[bool], Any] = getattr(
-    torch._C._autograd, "_top_saved_tensors_default_hooks", lambda _: None
-)
 # The slope of an activation from its result; it is silent where that is below FLAT.
 _SLOPES: Final[dict[str, Callable[[Any], Any]]] = {
     "relu": lambda y: y != 0,
@@ -194,7 +190,7 @@ class Recorded:
 
     def _checkpoint(self) -> int | None:
         """Return an id of the checkpoint that is running: its hook packs the saved tensors."""
-        hooks = _top_hooks(False)
+        hooks: Any = torch._C._autograd._top_saved_tensors_default_hooks(False)
         pack = hooks[0] if hooks else None
         if not getattr(pack, "__qualname__", "").startswith("_checkpoint_hook"):
             return None

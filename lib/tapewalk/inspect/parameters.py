@@ -104,6 +104,5 @@ def listed(
             )
         )
     for node in places.values():
-        shape = tuple(node.shape or ())
-        parameters.append(Parameter("", shape, node.dtype or "", node.position, REACHED))
+        parameters.append(Parameter("", node.shape, node.dtype, node.position, REACHED))
     return tuple(parameters)

@@ -30,8 +30,8 @@ class Entry(NamedTuple):
         op: The name without its ending.
         category: What it is for, "compute" or "residual" for instance; the table of
             `tapewalk.inspect.categories` has them all.
-        shape: Shape of what the operation returned, `None` if the engine does not record it.
-        dtype: Number type of that.
+        shape: Shape of the operation's result.
+        dtype: Number type of that result.
         group: The part of the model that made it, if known.
         label: Name of the parameter, of a leaf that is one.
         next_functions: For each operand the position of the node that its gradient goes to.
@@ -50,8 +50,8 @@ class Entry(NamedTuple):
     name: str
     op: str
     category: str
-    shape: tuple[int, ...] | None
-    dtype: str | None
+    shape: tuple[int, ...]
+    dtype: str
     group: str | None
     label: str | None
     next_functions: tuple[int | None, ...]
@@ -173,7 +173,7 @@ class Report:
     @property
     def dtypes(self) -> tuple[str, ...]:
         """The number types of what the operations returned, and of the leaves, by name."""
-        return tuple(sorted({node.dtype for node in self.nodes if node.dtype}))
+        return tuple(sorted({node.dtype for node in self.nodes}))
 
     @property
     def missing(self) -> tuple[Parameter, ...]:

@@ -31,9 +31,6 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
        long, as the sum; and if what it gives is not the scores of a softmax. This is inferred. If
        `backward` has freed what was saved, it is unknown.
 
-    Where PyTorch records no shapes of results, as in 2.4, none of them contradicts the first rule,
-    and what only the second would tell is unknown.
-
     A projected skip, w(x) + f(x), has the form of any sum of two branches and is not marked.
 
     Args:
@@ -68,8 +65,8 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
 def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
     """Return the steps left, and what an addition of two operands is."""
     nodes, (left, right) = structure.nodes, structure.edges(at)
-    shapes = {nodes[at].shape, nodes[left[0]].shape, nodes[right[0]].shape, None}
-    if len(shapes) > 2 or left == right:
+    shapes = {nodes[at].shape, nodes[left[0]].shape, nodes[right[0]].shape}
+    if len(shapes) > 1 or left == right:
         return steps, "compute"
     for skip, branch in ((left, right), (right, left)):
         chain = _peeled(structure, skip)
@@ -106,17 +103,12 @@ def _peeled(structure: Structure, edge: tuple[int, int]) -> set[tuple[int, int]]
         if not structure.arranges(at) or len(below) != 1:
             break
         (edge,) = below
-        if _entries(structure, at) != _entries(structure, edge[0]):
+        if prod(structure.nodes[at].shape) != prod(structure.nodes[edge[0]].shape):
             break
         at = edge[0]
         chain.add(edge)
         used = used or len(structure.users[at]) > 1
     return chain if used and not structure.parameter_path[first] else set()
-
-
-def _entries(structure: Structure, at: int) -> int | None:
-    shape = structure.nodes[at].shape
-    return None if shape is None else prod(shape)
 
 
 def _interpolates(structure: Structure, branch: int, skip: tuple[int, int]) -> bool:
@@ -171,8 +163,6 @@ def _from_input(structure: Structure, at: int, entered: _Entered) -> str:
             break
     if shape == () or not entered:
         return "compute"
-    if shape is None:
-        return "unknown"
     if any(form and prod(form) == prod(shape) and form[-1] == shape[-1] for form in entered):
         return "residual"
     return "unknown" if None in entered else "compute"

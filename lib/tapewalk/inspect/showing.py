@@ -93,8 +93,7 @@ def as_dot(report: Report) -> str:
     """Return the graph in the language of Graphviz: edges go where gradients go."""
     lines = ["digraph backward {", '  node [shape=box, fontname="sans-serif"];']
     for node in report.nodes:
-        words = [node.label or node.op]
-        words += [] if node.shape is None else [str(list(node.shape))]
+        words = [node.label or node.op, str(list(node.shape))]
         label = "\\n".join(word.replace("\\", "\\\\").replace('"', '\\"') for word in words)
         shape = _SHAPES.get(node.category, "box")
         lines.append(f'  n{node.position} [label="{label}", shape={shape}];')

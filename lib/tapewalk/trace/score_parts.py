@@ -145,7 +145,7 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
             "op": "leaf" if node.is_leaf else node.op,
             "label": node.label,
             "group": node.group,
-            "shape": list(node.shape or ()),
+            "shape": list(node.shape),
             "dtype": node.dtype,
             "place": _place(run, node) if source else None,
             "operands": [operand for operand in node.next_functions if operand is not None],
