@@ -44,9 +44,7 @@ class TorchGraph:
         RuntimeError: The tensor has no history.
     """
 
-    def __init__(
-        self, root: Any, model: Any = None, calls: Iterable[tuple[int, int, str]] = ()
-    ) -> None:
+    def __init__(self, root: Any, model: Any, calls: Iterable[tuple[int, int, str]]) -> None:
         if not root.requires_grad:
             raise no_history()
         unshard(model)

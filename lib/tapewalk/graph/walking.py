@@ -56,7 +56,7 @@ def walk(loss: Any, model: Any = None) -> Iterator[Node]:
     return nodes(graph, graph.order, graph.parameters)
 
 
-def graph_of(root: Any, model: Any, calls: Iterable[tuple[int, int, str]] = ()) -> Graph | None:
+def graph_of(root: Any, model: Any, calls: Iterable[tuple[int, int, str]]) -> Graph | None:
     """Return the graph of a tensor of ours or of PyTorch, `None` for anything else.
 
     Args:

@@ -36,7 +36,7 @@ class Core(NamedTuple):
     reason: str | None
 
 
-def attention_cores(structure: Structure, model: object = None) -> tuple[Core, ...]:
+def attention_cores(structure: Structure, model: object) -> tuple[Core, ...]:
     """Return the attentions of a graph, in forward order.
 
     One is fused if it is a node of the category "fused_attention". It is not if a softmax gets,
@@ -49,7 +49,7 @@ def attention_cores(structure: Structure, model: object = None) -> tuple[Core, .
 
     Args:
         structure: The nodes of the graph.
-        model: The model, which shows where its `nn.MultiheadAttention`s are.
+        model: The model, which shows where its `nn.MultiheadAttention`s are, or `None`.
     """
     modules = _multihead_attentions(model)
     grouped = any(node.group for node in structure.nodes if not node.is_leaf)

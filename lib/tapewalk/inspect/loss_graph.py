@@ -42,7 +42,7 @@ class LossGraph:
         RuntimeError: It has no history.
     """
 
-    def __init__(self, loss: object, model: object = None, records: bool = False) -> None:
+    def __init__(self, loss: object, model: object, records: bool) -> None:
         self.model, self._records = model, records
         self._calls: list[Any] | None = None
         self._operands: set[int] | None = None
@@ -60,7 +60,12 @@ class LossGraph:
         self.engine = "torch" if "torch" in engines(self.root) else "tapewalk"
         self._order = graph.order
         self.freed, self.unreadable = False, set[str]()
-        with _checkpoints_run_once() if self.engine == "torch" else nullcontext():
+        once: AbstractContextManager[object] = nullcontext()
+        if self.engine == "torch":  # a checkpoint runs once, not for each tensor read from it
+            from torch.utils.checkpoint import GraphExecGroup
+
+            once = GraphExecGroup()
+        with once:
             self.nodes: list[Node] = list(
                 nodes(graph, graph.order, graph.parameters, self._note_unreadable)
             )
@@ -135,13 +140,6 @@ class LossGraph:
             hidden = {name for name, (status, _) in ends.items() if status == NO_GRAD}
             ends |= {name: (CHECKPOINT, ends[name][1]) for name in hidden}
         return ends
-
-
-def _checkpoints_run_once() -> AbstractContextManager[object]:
-    """Return a block in which a checkpoint is computed once, not for each tensor read from it."""
-    from torch.utils.checkpoint import GraphExecGroup
-
-    return GraphExecGroup()
 
 
 def _is_custom_torch(node: Any) -> bool:

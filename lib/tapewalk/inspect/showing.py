@@ -38,7 +38,7 @@ _SHAPES: Final = {
 _JOINT = re.compile(r"([._/](?!py:)(?=\w)|[a-z](?=Backward))")
 
 
-def as_text(report: Report, lang: str | None = None) -> str:
+def as_text(report: Report, lang: str | None) -> str:
     """Return a report as lines of text."""
     lang = language() if lang is None else known(lang)
     lines = title(report, lang)
@@ -48,7 +48,7 @@ def as_text(report: Report, lang: str | None = None) -> str:
     return "\n".join(lines)
 
 
-def as_html(report: Report, lang: str | None = None) -> str:
+def as_html(report: Report, lang: str | None) -> str:
     """Return a report as HTML: a section with tables, each with a caption."""
     lang = language() if lang is None else known(lang)
     first, *others = title(report, lang)
@@ -66,7 +66,7 @@ def as_html(report: Report, lang: str | None = None) -> str:
     return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
 
 
-def as_page(report: Report, lang: str | None = None) -> str:
+def as_page(report: Report, lang: str | None) -> str:
     """Return a report as a page that needs nothing beside it."""
     lang = language() if lang is None else known(lang)
     first, *others = title(report, lang)

@@ -173,11 +173,11 @@ def trained(optimizer: Any) -> list[Any]:
     return [tensor for group in optimizer.param_groups for tensor in group["params"]]
 
 
-def several(names: Iterable[str], most: int = 3) -> str:
-    """Return the first of some names, with the number of the others."""
+def several(names: Iterable[str]) -> str:
+    """Return the first three of some names, with the number of the others."""
     listed = list(names)
-    more = f" (+{len(listed) - most})" if len(listed) > most else ""
-    return ", ".join(listed[:most]) + more
+    more = f" (+{len(listed) - 3})" if len(listed) > 3 else ""
+    return ", ".join(listed[:3]) + more
 
 
 def common_module(paths: Iterable[str]) -> str:
