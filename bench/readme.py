@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bench.__main__ import RECORD
 from bench.engines import REASONS
 
+RECORD = Path(__file__).parent / "results" / "engines.json"
 README = Path(__file__).resolve().parents[1] / "README.md"
 BEGIN, END = "<!-- bench: written by `python -m bench.readme` -->\n", "<!-- /bench -->\n"
 
