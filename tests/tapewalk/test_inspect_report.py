@@ -25,13 +25,6 @@ from tests.tapewalk.blocks import rows, small_block, squares
 OF_BOTH = pytest.mark.parametrize("of", [Tensor, torch.tensor], ids=["tapewalk", "torch"])
 
 
-@pytest.fixture(autouse=True)
-def english():
-    set_language("en")
-    yield
-    set_language(None)
-
-
 def block_report(**settings):
     block = small_block()
     x = rows()
