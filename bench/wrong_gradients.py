@@ -24,7 +24,7 @@ from bench.workloads.names_mlp_manual import CONTEXT, EMBEDDING, EPS, LETTERS, P
 from bench.workloads.names_mlp_manual import forward as forward_in_torch
 from tapewalk import data
 
-# The page that shows it becomes a notebook too, which has the package and no bench.
+# The page that shows it is a notebook too, which has the package but not bench.
 RECORD = Path(__file__).parents[1] / "lib" / "tapewalk_course" / "wrong_gradients.json"
 HIDDEN, BATCH, STEPS, BLOCK = 64, 32, 3_000, 50
 RATES, SEEDS = (0.03, 0.1, 0.3, 1.0), (1, 2, 3, 4, 5)

@@ -1,4 +1,4 @@
-"""Models with nothing wrong, though much in them looks like what is wrong elsewhere."""
+"""Healthy models, with much in them that is a mistake in other models."""
 
 import copy
 
@@ -135,7 +135,7 @@ def straight_through():
 
 @healthy
 def discriminator():
-    """Of the fake picture the generator's part is cut: this step isn't its own."""
+    """The fake picture is detached: this step does not train the generator."""
     model = GAN()
     optimizer = torch.optim.Adam(model.discriminator.parameters(), lr=2e-4)
     real, noise = torch.randn(16, 1, 8, 8), torch.randn(16, 8)

@@ -8,7 +8,7 @@ from bench.sick_models.cases import call, sick
 
 
 class Forecaster(nn.Module):
-    """Of the two states of an LSTM one is let go."""
+    """Only one of the two states of an LSTM is detached."""
 
     def __init__(self, features=3, width=24):
         super().__init__()

@@ -81,7 +81,7 @@ def gpt_by_hand():
 
 
 class Encoder(nn.Module):
-    """The weights of attention are returned for a picture that nobody draws."""
+    """Asks for the weights of attention and does not use them."""
 
     def __init__(self, width=32, classes=3):
         super().__init__()
@@ -168,7 +168,7 @@ def swiglu_copies():
 
 
 class RoundTripNorm(nn.Module):
-    """RMSNorm in float32 within a bfloat16 model, twice around for each half."""
+    """RMSNorm in float32 within a bfloat16 model, with one cast there and back too many."""
 
     def __init__(self, width):
         super().__init__()

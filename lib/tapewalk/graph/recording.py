@@ -52,7 +52,7 @@ class Recorder:
         calls: For each call of a module, in the order in which they began, the number of the last
             node before it, of the last node when it ended, and the module's path. A call that has
             not ended counts as empty.
-        functions: The mode in which functions are heard. Enter it for what is hidden otherwise.
+        functions: The mode that notes calls of functions. Enter it where they are hidden otherwise.
     """
 
     def __init__(

@@ -136,7 +136,7 @@ def _saved(nodes: list[Node]) -> tuple[SavedBytes, dict[str, SavedBytes]]:
 
 
 def _saved_in(step: Trace) -> tuple[SavedBytes, dict[str, SavedBytes]]:
-    """Return the same from a score, which does not count what a checkpoint withholds.
+    """Return the same from a score, in which tensors that a checkpoint drops do not count.
 
     Memory that no node saves, such as the arguments of a checkpoint, belongs to the part of the
     model that ran when it was saved.

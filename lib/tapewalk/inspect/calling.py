@@ -23,8 +23,8 @@ def loss_of(
 
     Args:
         model: The model.
-        inputs: What it gets.
-        settings: What it gets by name.
+        inputs: Its inputs.
+        settings: Its named inputs.
         loss_fn: Computes the loss from its result; without it see `tapewalk.inspect`.
     """
 

@@ -67,7 +67,7 @@ def as_html(report: Report, lang: str | None) -> str:
 
 
 def as_page(report: Report, lang: str | None) -> str:
-    """Return a report as a page that needs nothing beside it."""
+    """Return a report as a page that needs no other file."""
     lang = language() if lang is None else known(lang)
     first, *others = title(report, lang)
     heading = first if report.unknown is None else headline(report, lang)

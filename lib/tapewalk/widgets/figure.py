@@ -33,7 +33,7 @@ class Recipe:
         return subject_of(VIEWS[self.name], self.subject), options
 
     def prepare_early(self) -> dict[str, Any]:
-        """Return what can be said while names are missing: question, choices, language."""
+        """Return the options that need no published data: question, choices, language."""
         early: dict[str, Any] = {name: v for name, v in self.options.items() if isinstance(v, str)}
         choices = self.options.get("choices")
         if isinstance(choices, list):
@@ -97,7 +97,7 @@ class Figure:
         return {"text/html": html_table(shown, self.lang, self._title())}
 
     def _described(self) -> dict[str, str]:
-        """Return what the view is about, for data that no table tells."""
+        """Return the title of the view and its subject, for data that no table shows."""
         texts = next(v for v in VIEWS.values() if v.name == self.view).words[self.lang]
         title = html.escape(str(self.options.get("title") or texts.title))
         about = html.escape(texts.about[:1].upper() + texts.about[1:])
@@ -130,7 +130,7 @@ class StillFigure(Figure):
         hint: A sentence that each picture carries, which says how to get the figure itself.
     """
 
-    # No front end knows it.
+    # It has no model in the front end.
     model_id = ""
 
     def __init__(self, recipe: Recipe, hint: str = "") -> None:

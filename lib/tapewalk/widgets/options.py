@@ -91,11 +91,11 @@ def subject_of(view: View, subject: object) -> Any:
 
 
 def plain(value: object, where: str) -> Any:
-    """Return `value` as plain data, in which other figures and functions have stand-ins.
+    """Return `value` as plain data, with references in place of figures and functions.
 
     Args:
-        value: What was given in Python.
-        where: What it was given for, for the message.
+        value: The value in Python.
+        where: The argument that it was passed as, for the message.
 
     Raises:
         TypeError: JSON can't hold it.
@@ -112,7 +112,7 @@ def plain(value: object, where: str) -> Any:
         return {str(key): plain(entry, where) for key, entry in value.items()}
     if isinstance(value, list | tuple):
         return [plain(entry, where) for entry in value]
-    # NumPy's numbers say of themselves how to become Python's.
+    # NumPy's arrays and numbers.
     if hasattr(value, "tolist"):
         return plain(value.tolist(), where)
     if value is None or isinstance(value, bool | int | str | float):

@@ -50,7 +50,7 @@ class Evidence:
         broken_backward: The first node that sent numbers that are not finite after it got some that
             were, if gradients were computed.
         custom: Positions of the nodes of a user's own `autograd.Function`.
-        looks: How many steps the sizes of gradients and results are known of.
+        looks: The number of steps in which sizes of gradients and results were measured.
     """
 
     model: Any
