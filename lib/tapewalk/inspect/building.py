@@ -23,7 +23,7 @@ from tapewalk.inspect.parameters import listed, names_of
 from tapewalk.inspect.report import Entry, Report
 from tapewalk.inspect.residual import mark_residuals
 from tapewalk.inspect.rules import Evidence, findings_in
-from tapewalk.inspect.rules.dead import Dead
+from tapewalk.inspect.rules.activations import Dead
 from tapewalk.inspect.structure import Structure
 from tapewalk.inspect.untouched import untouched
 from tapewalk.trace.format import Trace
