@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -358,24 +358,20 @@ class _Step:
 
     def go_back(self, root: Any) -> None:
         """Run the backward pass, then restore the gradients of the leaves."""
-        leaves = {at: node.variable for at, node in enumerate(self.run.nodes) if node.is_leaf}
-        own = {*self._parameters, *_parameters(self._model)}
-        leaves |= {-1 - at: tensor for at, tensor in enumerate(own)}
-        before = {id(leaf): (leaf, leaf.grad) for leaf in leaves.values()}
-        for leaf in leaves.values():
-            leaf.grad = None
+        leaves = {node.variable for node in self.run.nodes if node.is_leaf}
+        leaves |= {*self._parameters, *_parameters(self._model)}
         self._is_back = True
         try:
-            with suppress(_OverwrittenError):
-                root.backward()
-            for at, node in enumerate(self.run.nodes):
-                if node.is_leaf and id(node.variable) in before and node.variable.grad is not None:
-                    self.run.gradients[at] = node.variable.grad.nbytes
+            with _gradients_aside(leaves):
+                with suppress(_OverwrittenError):
+                    root.backward()
+                for at, node in enumerate(self.run.nodes):
+                    # A reentrant checkpoint has leaves of its own.
+                    if node.is_leaf and node.variable in leaves and node.variable.grad is not None:
+                        self.run.gradients[at] = node.variable.grad.nbytes
         finally:
             for handle in self._handles:
                 handle.remove()
-            for leaf, gradient in before.values():
-                leaf.grad = gradient
 
     def result(self, allocator: dict[str, int] | None, seconds: Seconds | None) -> Run:
         """Return the measurements."""
@@ -425,7 +421,7 @@ def _allocated(loss: Callable[[], Any], model: Any) -> dict[str, int] | None:
     device = next((p.device for p in _parameters(model)), None)
     if device is None or device.type != "cuda":
         return None
-    with _gradients_aside(model):
+    with _gradients_aside(_parameters(model)):
         torch.cuda.synchronize(device)
         torch.cuda.reset_peak_memory_stats(device)
         allocated = {"before": torch.cuda.memory_allocated(device)}
@@ -438,9 +434,9 @@ def _allocated(loss: Callable[[], Any], model: Any) -> dict[str, int] | None:
 
 
 @contextmanager
-def _gradients_aside(model: Any) -> Iterator[None]:
-    """Take the gradients off the parameters in this block, and restore them after it."""
-    before = [(leaf, leaf.grad) for leaf in _parameters(model)]
+def _gradients_aside(leaves: Iterable[Any]) -> Iterator[None]:
+    """Take the gradients off leaves in this block, and restore them after it."""
+    before = [(leaf, leaf.grad) for leaf in leaves]
     for leaf, _ in before:
         leaf.grad = None
     try:

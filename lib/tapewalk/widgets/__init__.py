@@ -152,7 +152,7 @@ def _figure(name: str, subject: object, options: dict[str, Any]) -> Figure:
         if error.name != "anywidget":
             raise
         return StillFigure(recipe)
-    return SteppedFigure(recipe) if VIEWS[name].has_steps else LiveFigure(recipe)
+    return SteppedFigure(recipe) if VIEWS[name].value == "step" else LiveFigure(recipe)
 
 
 _made = {name: __getattr__(name) for name in VIEWS if name not in globals()}
