@@ -44,7 +44,7 @@ def as_text(report: Report, lang: str | None) -> str:
     lines = title(report, lang)
     for section in [*found(report, lang), *sections(report, lang)]:
         lines += ["", section.heading, *[f"  {sentence}" for sentence in section.sentences]]
-        lines += [f"  {line}" for line in _table(section)]
+        lines += [f"  {line}" for line in text_table(section)]
     return "\n".join(lines)
 
 
@@ -60,7 +60,7 @@ def as_html(report: Report, lang: str | None) -> str:
     for section in sections(report, lang):
         paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences)
         if section.rows:
-            parts += [*_html_table(section), paragraphs]
+            parts += [*html_table(section), paragraphs]
         else:
             parts.append(f"<p><strong>{html.escape(section.heading)}</strong></p>{paragraphs}")
     return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
@@ -105,11 +105,11 @@ def _html_section(section: Section) -> Iterator[str]:
     yield f"<section><h2>{html.escape(section.heading)}</h2>"
     yield from (f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences)
     if section.rows:
-        yield f'<div class="table">{"".join(_html_table(section, named=False))}</div>'
+        yield f'<div class="table">{"".join(html_table(section, named=False))}</div>'
     yield "</section>"
 
 
-def _table(section: Section) -> Iterator[str]:
+def text_table(section: Section) -> Iterator[str]:
     """Yield the lines of a table: columns as wide as their widest cell, numbers to the right."""
     if not section.rows:
         return
@@ -154,7 +154,7 @@ def _link(address: str) -> str:
     return f"<code>{html.escape(address)}</code>"
 
 
-def _html_table(section: Section, named: bool = True) -> Iterator[str]:
+def html_table(section: Section, named: bool = True) -> Iterator[str]:
     """Yield the table of a section in HTML.
 
     Args:
