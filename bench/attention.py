@@ -49,12 +49,7 @@ def by_hand(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
 
 
 def blocks(length: int, device: str) -> dict[str, Program]:
-    """Return the block with fused attention and without, with the same parameters and rows.
-
-    Args:
-        length: Tokens of a text.
-        device: "cpu" or "cuda".
-    """
+    """Return the block with fused attention and without, with the same parameters and rows."""
     torch.manual_seed(0)
     fused = TransformerBlock(WIDTH, HEADS, need_weights=False).to(device)
     unfused = TransformerBlock(WIDTH, HEADS, need_weights=True).to(device)
@@ -64,12 +59,7 @@ def blocks(length: int, device: str) -> dict[str, Program]:
 
 
 def cores(length: int, device: str) -> dict[str, Program]:
-    """Return the core of attention as one node and by hand, of the same queries, keys and values.
-
-    Args:
-        length: Tokens of a text.
-        device: "cpu" or "cuda".
-    """
+    """Return the core of attention as one node and by hand, with the same queries and so on."""
     torch.manual_seed(0)
     shape = (3, BATCH, HEADS, length, WIDTH // HEADS)
     q, k, v = (t.requires_grad_() for t in torch.randn(shape).to(device))
@@ -84,10 +74,6 @@ def timed(program: Program, device: str) -> dict[str, float]:
 
     On the CPU, this is process time, which other processes do not add to. A GPU works on its
     own, so there it is that of the clock, read when all work is done.
-
-    Args:
-        program: The program.
-        device: "cpu" or "cuda".
     """
     clock = process_time if device == "cpu" else _clock_of_gpu
     start = clock()
@@ -165,12 +151,7 @@ def run(device: str, rounds: dict[int, int]) -> dict[str, Any]:
 
 
 def with_run(record: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return a record with a new run in place of an older one of its device.
-
-    Args:
-        record: Runs so far.
-        new: The result of `run`.
-    """
+    """Return a record with a new run in place of an older one of its device."""
     others = [old for old in record["runs"] if old["device"] != new["device"]]
     return {"runs": sorted([*others, new], key=lambda old: old["device"])}
 

@@ -71,39 +71,21 @@ def train(step: Step, examples: Examples, check: Callable[[], dict[str, float]])
 
 @torch.no_grad()
 def statistics(parameters: Parameters, examples: Examples) -> tuple[Any, Any]:
-    """Return the mean and the variance of batch norm's input, over all examples.
-
-    Args:
-        parameters: PyTorch's tensors.
-        examples: Contexts and the letters that follow.
-    """
+    """Return the mean and the variance of batch norm's input, over all examples."""
     hprebn = forward(torch.nn.functional, parameters, *map(torch.from_numpy, examples)).hprebn
     return hprebn.mean(0, keepdim=True), hprebn.var(0, keepdim=True)
 
 
 @torch.no_grad()
 def loss_of(parameters: Parameters, examples: Examples, normal: tuple[Any, Any]) -> float:
-    """Return the loss over all examples.
-
-    Args:
-        parameters: PyTorch's tensors.
-        examples: Contexts and the letters that follow.
-        normal: What `statistics` returned.
-    """
+    """Return the loss over all examples."""
     x, y = map(torch.from_numpy, examples)
     return float(forward(torch.nn.functional, parameters, x, y, normal).loss.item())
 
 
 @torch.no_grad()
 def sample(parameters: Parameters, normal: tuple[Any, Any], seed: int, count: int) -> list[str]:
-    """Return names sampled from the model, letter by letter.
-
-    Args:
-        parameters: PyTorch's tensors.
-        normal: What `statistics` returned.
-        seed: The seed of the samples.
-        count: The number of names.
-    """
+    """Return names sampled from the model, letter by letter."""
     rng = np.random.default_rng(seed)
     letters = data.vocabulary(data.names())
     made = []

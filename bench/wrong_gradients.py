@@ -117,13 +117,7 @@ def backward(parameters: Parameters, t: Kept, wrong: str = "right") -> Parameter
 
 
 def by_autograd(parameters: Parameters, X: Array, Y: Array) -> Parameters:
-    """Return the gradients that PyTorch computes.
-
-    Args:
-        parameters: Arrays.
-        X: Contexts.
-        Y: The letters that follow.
-    """
+    """Return the gradients that PyTorch computes."""
     leaves = Parameters(*(torch.from_numpy(p).requires_grad_() for p in parameters))
     given = (torch.from_numpy(part) for part in (X, Y))
     forward_in_torch(torch.nn.functional, leaves, *given).loss.backward()
@@ -131,13 +125,7 @@ def by_autograd(parameters: Parameters, X: Array, Y: Array) -> Parameters:
 
 
 def sample(parameters: Parameters, statistics: Any, seed: int) -> list[str]:
-    """Return names drawn from the model, letter by letter.
-
-    Args:
-        parameters: Arrays.
-        statistics: Mean and variance for batch norm.
-        seed: Of the draws.
-    """
+    """Return names drawn from the model, letter by letter."""
     rng = np.random.default_rng(seed)
     drawn = []
     for _ in range(SAMPLES):
@@ -187,9 +175,6 @@ def train(wrong: str, rate: float, seed: int, examples: dict[str, Any]) -> dict[
 
 def differences(examples: dict[str, Any]) -> dict[str, dict[str, float]]:
     """Return how far each tensor's gradient is from PyTorch's, at the start and on one batch.
-
-    Args:
-        examples: As `train` takes them.
 
     Returns:
         By mistake and by tensor, the largest difference; and as `"size"` the largest entry of each.

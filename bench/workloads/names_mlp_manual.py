@@ -121,12 +121,7 @@ def batch_norm_backward(
 
 @torch.no_grad()
 def backward(parameters: Parameters, t: Any) -> Parameters:
-    """Return the gradients of the parameters, with cross-entropy and batch norm in a line each.
-
-    Args:
-        parameters: PyTorch's tensors.
-        t: What `forward` returned for them.
-    """
+    """Return the gradients of the parameters, with cross-entropy and batch norm in a line each."""
     C, W1, b1, bngain, bnbias, W2, b2 = parameters
     dlogits = cross_entropy_backward(t.logits, t.Y)
     dh = dlogits @ W2.T

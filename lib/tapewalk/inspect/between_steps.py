@@ -8,11 +8,7 @@ from typing import Any, NamedTuple
 
 
 class Arrivals:
-    """The gradients that arrive at a parameter between two steps, and the `.grad` they find there.
-
-    Args:
-        parameter: The parameter.
-    """
+    """The gradients that arrive at a parameter between two steps, and the `.grad` before each."""
 
     def __init__(self, parameter: Any) -> None:
         self._parameter = parameter

@@ -193,15 +193,7 @@ def _unknown(evidence: Evidence, gradients: str | None) -> tuple[str, ...]:
 
 
 def _entry(node: Node, op: str, category: str) -> Entry:
-    activations = parameters = 0
-    if len(node.saved) == 1:  # the ledger is slow
-        (saved,) = node.saved
-        if saved.of is None:
-            activations = saved.storage_bytes
-        else:
-            parameters = saved.storage_bytes
-    elif node.saved:
-        activations, parameters, _ = saved_bytes([node])
+    memory = {saved.storage: saved for saved in node.saved}.values()
     return Entry(
         node.position,
         node.name,
@@ -212,8 +204,8 @@ def _entry(node: Node, op: str, category: str) -> Entry:
         node.group,
         node.label,
         node.next_functions,
-        activations,
-        parameters,
+        sum(saved.storage_bytes for saved in memory if saved.of is None),
+        sum(saved.storage_bytes for saved in memory if saved.of is not None),
     )
 
 

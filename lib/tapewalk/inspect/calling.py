@@ -21,14 +21,7 @@ def loss_of(
     settings: Mapping[str, object],
     loss_fn: Callable[[Any], object] | None,
 ) -> Callable[[], object]:
-    """Return a function that calls a model and computes its loss.
-
-    Args:
-        model: The model.
-        inputs: Its inputs.
-        settings: Its named inputs.
-        loss_fn: Computes the loss from its result; without it see `tapewalk.inspect`.
-    """
+    """Return a function that calls a model and computes its loss, see `tapewalk.inspect`."""
 
     def loss() -> object:
         given = model(*inputs, **settings)

@@ -114,11 +114,7 @@ class LossGraph:
             return loss(), ()
 
     def reasons(self, named: Any) -> dict[str, tuple[str, str | None]]:
-        """Return why parameters have no path to the loss, as far as the calls show.
-
-        Args:
-            named: The result of `names_of`.
-        """
+        """Return why parameters have no path to the loss, as far as the calls show."""
         reached = {id(node.variable) for node in self.nodes if node.is_leaf}
         missing = {
             name: tensor

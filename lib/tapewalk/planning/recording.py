@@ -151,11 +151,6 @@ class _Saved:
 class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Notes the memory of a step while it runs on tensors without data.
 
-    Args:
-        model: The module.
-        inputs: Its inputs.
-        twins: The twins, to which those of tensors that only the loss has are added.
-
     Attributes:
         events: The operations so far that made memory.
         recorder: Notes the calls of modules.

@@ -199,9 +199,6 @@ def _place(run: Run, node: Node) -> list[int] | None:
 class _Timeline:
     """The moments of a run: those of the nodes, and those at which checkpoints recompute.
 
-    Args:
-        run: The run.
-
     Attributes:
         backward: The nodes in the order in which the backward pass runs them, in either direction.
         again: The positions in `backward` at which a node runs forward.
@@ -263,13 +260,10 @@ class _Timeline:
 
 @dataclass
 class _Piece:
-    """A piece of memory while it is kept.
+    """A piece of memory from one moment to another.
 
     Attributes:
-        start: The first moment.
-        end: The last moment.
         node: The node that saved it first.
-        bytes: Its size.
         of: The parameter whose memory it is.
         beside: Whether no node saves it.
         number: Its place among all pieces.

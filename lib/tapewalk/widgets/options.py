@@ -62,11 +62,7 @@ def options_of(view: View) -> list[str]:
 
 
 def reference_to(figure: Any) -> str:
-    """Return how the front end refers to the model of a figure.
-
-    Args:
-        figure: What has a `model_id`.
-    """
+    """Return how the front end refers to the model of a figure."""
     return f"anywidget:{figure.model_id}"
 
 

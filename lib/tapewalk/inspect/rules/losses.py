@@ -15,12 +15,7 @@ if TYPE_CHECKING:
 
 
 class _WrongInput(Rule):
-    """A loss whose input comes from a function that does not fit it.
-
-    Attributes:
-        loss: The name of the loss.
-        wrong: The names of the functions.
-    """
+    """A loss whose input comes from a function that does not fit it."""
 
     topic = "loss"
     loss: ClassVar[str]
