@@ -59,7 +59,7 @@ def blocks(length: int, device: str) -> dict[str, Program]:
 
 
 def cores(length: int, device: str) -> dict[str, Program]:
-    """Return the core of attention as one node and by hand, with the same queries and so on."""
+    """Return the core of attention as one node and by hand, of the same q, k and v."""
     torch.manual_seed(0)
     shape = (3, BATCH, HEADS, length, WIDTH // HEADS)
     q, k, v = (t.requires_grad_() for t in torch.randn(shape).to(device))
