@@ -148,14 +148,11 @@ def test_other_devices_have_other_names(of):
     }
 
 
-def test_tensors_without_numbers_and_sparse_gradients():
+def test_tensors_without_numbers():
     block = small_block().to("meta")
     report = inspect(squares(block(torch.empty(2, 8, 24, device="meta"))), block)
     assert (report.device, report.value) == ("meta", None)
     assert report.categories["residual"] == 2 and report.saved.activations > 0
-    table = nn.Embedding(5, 3, sparse=True)
-    report = inspect(table(torch.tensor([1, 1])).sum(), table, gradients=True)
-    assert report.parameters[0].gradient[1:3] == (2.0, 0.8)
 
 
 @pytest.mark.parametrize("first", [False, True], ids=["norm last", "norm first"])
@@ -172,13 +169,10 @@ def test_encoder_of_pytorch(first):
     assert not report.missing and report.categories["normalisation"] == 4
 
 
-def test_decoder_layer_and_lstm_are_recognised():
+def test_decoder_layer_is_recognised():
     layer = nn.TransformerDecoderLayer(24, 4, 48, 0.0, batch_first=True)
     report = inspect(squares(layer(rows(), rows())), layer)
     assert report.categories["residual"] == 3 and len(report.attention) == 2
-    lstm = nn.LSTM(5, 6, 2, batch_first=True)
-    report = inspect(lstm(torch.randn(2, 3, 5))[0].sum(), lstm)
-    assert not report.missing and "unknown" not in report.categories
 
 
 def test_checkpoints():
