@@ -26,9 +26,8 @@ from tapewalk.inspect.gradients import FLAT
 from tapewalk.trace.places import calling_frame
 
 _TORCH: Final = f"{Path(torch.__file__).parent}{os.sep}"
-_READ: Final = frozenset(
-    {"data", "T", "mT", "H", "mH", "real", "imag"}
-)  # attributes that are tensors
+# Attributes that are tensors.
+_READ: Final = frozenset({"data", "T", "mT", "H", "mH", "real", "imag"})
 # They write infinities on purpose, as masks of attention do.
 _FILLS: Final = frozenset(
     {"masked_fill", "masked_fill_", "where", "full", "full_like", "fill_", "triu", "tril", "zeros"}
