@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bench.__main__ import RECORD
 from bench.engines import REASONS
 
+RECORD = Path(__file__).parent / "results" / "engines.json"
 README = Path(__file__).resolve().parents[1] / "README.md"
 BEGIN, END = "<!-- bench: written by `python -m bench.readme` -->\n", "<!-- /bench -->\n"
 
@@ -29,8 +29,7 @@ def section(record: dict[str, Any]) -> str:
         quantity = limit["measure"].removeprefix("seconds")
         peer = f" ÷ {limit['peer']}{quantity}" if limit["peer"] else f": {quantity or 'seconds'}"
         verdict = "met" if limit["held"] else "**missed**"
-        measured = "missing" if limit["measured"] is None else f"{limit['measured']:.3g}"
-        what = f"{limit['ours']}{peer}"
+        what, measured = f"{limit['ours']}{peer}", f"{limit['measured']:.3g}"
         lines.append(
             f"| {limit['workload']} | {what} | {measured} | {limit['most']:.3g} | {verdict} |"
         )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bench.__main__ import RECORD
-from bench.readme import README, updated
+from bench.readme import README, RECORD, updated
 
 
 def test_the_readme_shows_the_last_stamped_run() -> None:

@@ -68,7 +68,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _by_engine(case: Case) -> int:
-    node = Node(0, "", None, None, None, None, tuple(case.inputs["entries"]), ())
+    node = Node(0, "", (), "", None, None, tuple(case.inputs["entries"]), ())
     return saved_bytes([node]).activations
 
 
