@@ -19,10 +19,7 @@ _MODULES: Final = frozenset(("base64", "marshal", "pickle", "zlib", "ctypes", "i
 
 
 def hidden_code(cells: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
-    """Return what hides code in the cells, by their numbers.
-
-    Args:
-        cells: The cells of a notebook, with their numbers.
+    """Return the calls and modules that hide code, by the numbers of the cells.
 
     Example:
         >>> hidden_code([(1, "x = 1"), (2, "import base64; exec(base64.b64decode(y))")])

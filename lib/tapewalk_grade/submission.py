@@ -75,10 +75,6 @@ def agreed(read: Mapping[str, Submission | Result], options: Options) -> dict[st
 
     Their own text decides only if it is the same for all whose path does not; else the teacher has
     to: a notebook handed in once for each module would get the points of all.
-
-    Args:
-        read: What was handed in, by path.
-        options: How it is graded.
     """
     if options.modules:
         return dict(read)
@@ -107,11 +103,7 @@ def _modules(path: str, notebook: Notebook, options: Options) -> tuple[str, ...]
 
 
 def modules_by_names(cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:
-    """Return the modules some of whose functions are defined: the checks may be deleted.
-
-    Args:
-        cells: The cells of a notebook, with their numbers.
-    """
+    """Return the modules some of whose functions are defined: the checks may be deleted."""
     text = "\n".join(code for _, code in cells)
 
     def is_defined(name: str) -> bool:

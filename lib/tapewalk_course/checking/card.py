@@ -87,12 +87,7 @@ def card(
 
 
 def text_as_html(text: str, is_code: bool = False) -> str:
-    """Return a row's text as HTML; in prose, backticks enclose code.
-
-    Args:
-        text: The text.
-        is_code: Whether all of it is code.
-    """
+    """Return a row's text as HTML; in prose, backticks enclose code."""
     escaped = html.escape(text)
     if is_code:
         return f'<pre translate="no">{escaped}</pre>'

@@ -37,12 +37,7 @@ class Diagnosis:
 
 
 def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
-    """Return the diagnosis, `None` if everything is right.
-
-    Args:
-        exercise: The exercise.
-        trials: The trials of its cases.
-    """
+    """Return the diagnosis, `None` if everything is right."""
     trials = first_wrong(exercise, trials)
     failed = [trial for trial in trials if trial.problem]
     for trial in failed:

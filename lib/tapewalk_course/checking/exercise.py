@@ -224,11 +224,7 @@ class Exercise:
         return mistake.hint or f"hint_{self.id}_{mistake.name}"
 
     def hints(self, lang: str) -> dict[str, str]:
-        """Return the texts of its own hints by their names; in English where a language has none.
-
-        Args:
-            lang: A language of the course.
-        """
+        """Return the texts of its hints by their names; in English where a language has none."""
         return {
             self.hint_of(each): each.words.get(lang, each.words["en"])
             for each in self.mistakes

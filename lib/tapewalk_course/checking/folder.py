@@ -102,12 +102,7 @@ class Variant:
         self._work: tuple[Any, ...] = ()
 
     def run(self, exercise: Exercise, case: Case) -> RunResult:
-        """Return its result.
-
-        Args:
-            exercise: The exercise.
-            case: The case.
-        """
+        """Return its result."""
         self._work = self._work or self._folder.work(self._code, exercise.takes)
         return run_case(exercise, self._work, case)
 

@@ -192,10 +192,6 @@ def diamond(rng: np.random.Generator, swapped: bool) -> Program:
 
     An engine that sends gradients on at once, or an order that lists a number before everything
     that uses it, is wrong in one of the two ways of writing the last product.
-
-    Args:
-        rng: Draws the leaf.
-        swapped: Which of the two ways.
     """
     last = (2, 1) if swapped else (1, 2)
     steps = (("mul", (0, 0)), ("add", (1, 0)), ("mul", last))

@@ -35,10 +35,7 @@ def related(
 ) -> tuple[Trial, str, dict[str, str]] | None:
     """Return the trial to show, the name of a hint and its facts; `None` without a relation.
 
-    Args:
-        exercise: The exercise.
-        trials: The trials of its cases.
-        failed: Those that failed and have something to show.
+    `failed` are the trials that failed and have something to show.
     """
     if failed[0].error is not None:
         kind = error_kind(failed[0].error)

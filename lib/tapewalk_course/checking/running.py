@@ -80,13 +80,7 @@ def try_all(drawn: Drawn, tries: Callable[[Case], RunResult]) -> list[Trial]:
 
 
 def run_case(exercise: Exercise, work: Sequence[Any], case: Case) -> RunResult:
-    """Return the result of work on a case, whatever it does; it is not compared yet.
-
-    Args:
-        exercise: The exercise.
-        work: The learner's functions or classes.
-        case: The case.
-    """
+    """Return the result of work on a case, whatever it does; it is not compared yet."""
     copy = replace(case, inputs=copied(case.inputs), altered=[])
     got, problem, error = None, None, None
     before = {**states(copy.inputs), **modes()}
@@ -116,12 +110,7 @@ def _prints(work: Any) -> bool:
 
 
 def agreeing(exercise: Exercise, trials: Sequence[Trial]) -> tuple[str, ...]:
-    """Return the oracles that agree with every result for which they have an answer.
-
-    Args:
-        exercise: The exercise.
-        trials: The trials of its cases, all of them right by the first oracle.
-    """
+    """Return the oracles that agree with every result for which they have an answer."""
     names = []
     for name, oracle in exercise.oracles.items():
         answers = [(trial, oracle(trial.case)) for trial in trials]

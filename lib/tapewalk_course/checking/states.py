@@ -57,11 +57,7 @@ def modes() -> dict[str, Any]:
 
 
 def restore_modes(before: Mapping[str, Any]) -> None:
-    """Restore the modes.
-
-    Args:
-        before: The modes as `modes` returned them.
-    """
+    """Restore the modes that `modes` returned."""
     if is_grad_enabled() != before[_RECORDING]:
         set_grad_enabled(before[_RECORDING])
     if _TORCH_RECORDING in before:

@@ -85,12 +85,7 @@ def solutions(module: str, learner: str = "", secret: str = "") -> dict[str, str
 
 
 def with_factor(exercise: Exercise, factor: int | None) -> Exercise:
-    """Return an exercise with a factor in its task.
-
-    Args:
-        exercise: The plain exercise.
-        factor: The factor; `None` leaves the exercise as it is.
-    """
+    """Return an exercise with a factor in its task; without a factor, the exercise as it is."""
     if factor is None or exercise.factor is None:
         return exercise
     own = _Own(exercise.factor, exercise, factor)

@@ -15,12 +15,7 @@ from tapewalk_grade.build.tasks import cells, feedback, text_of
 
 
 def files(name: str, document: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the master notebook by its path.
-
-    Args:
-        name: The notebook's name.
-        document: A notebook of exercises, as the course hands it out.
-    """
+    """Return the master notebook by its path."""
     made = [_raw("config", "# ASSIGNMENT CONFIG\nexport_cell: false")]
     for kind, exercise, cell in cells(document):
         if kind == "stub" and exercise is not None:

@@ -54,9 +54,6 @@ class Policy:
     def applied(self, results: Sequence[Result]) -> list[Result]:
         """Return the results with the policy applied, and a note where it changed points.
 
-        Args:
-            results: The results of the checks; the notes are in the language of each.
-
         Raises:
             GraderError: It names a notebook that does not exist, or an exercise of another module.
         """
@@ -105,10 +102,6 @@ class Policy:
 
 def policy(path: Path, exercises: Collection[str]) -> Policy:
     """Return the policy in a TOML file.
-
-    Args:
-        path: The file's path.
-        exercises: The ids of all exercises.
 
     Raises:
         GraderError: It can't be read, or has an entry that no policy has.

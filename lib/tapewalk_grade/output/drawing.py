@@ -23,9 +23,6 @@ def drawing(trial: Trial) -> str:
 
     Under each number is its result, and the expected one if that differs: a drawing shows where a
     backward pass went wrong sooner than two dictionaries do.
-
-    Args:
-        trial: The result of a case.
     """
     programs = [one for one in trial.case.inputs.values() if isinstance(one, Program)]
     if trial.problem in _UNTRIED or len(programs) != 1 or len(programs[0]) > _MOST:

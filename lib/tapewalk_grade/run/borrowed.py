@@ -21,12 +21,7 @@ _DEFINES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def borrowed(exercise: Exercise, cells: Iterable[tuple[int, str]]) -> list[str]:
-    """Return what an exercise's work, and what that uses, takes from a library that it may not use.
-
-    Args:
-        exercise: The exercise.
-        cells: The cells of a notebook, with their numbers.
-    """
+    """Return the names of libraries that an exercise's work uses and may not use."""
     may_use = _MAY_USE.get(exercise.id, _MAY_USE.get(exercise.id[:2]))
     if may_use is None:
         return []

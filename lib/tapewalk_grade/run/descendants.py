@@ -12,11 +12,7 @@ _PATIENCE = 5.0
 
 
 def descendants(pid: int) -> list[int]:
-    """Return the descendants of a process on Linux, none elsewhere.
-
-    Args:
-        pid: The process.
-    """
+    """Return the descendants of a process on Linux, none elsewhere."""
     processes, waiting = [], [pid]
     while waiting:
         for child in _children(waiting.pop()):
@@ -26,11 +22,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def end_all(pid: int) -> None:
-    """End a child of this process with all that it started, and wait until they are gone.
-
-    Args:
-        pid: The child.
-    """
+    """End a child of this process with all that it started, and wait until they are gone."""
     with suppress(OSError):
         os.killpg(pid, signal.SIGKILL)
     with suppress(OSError):

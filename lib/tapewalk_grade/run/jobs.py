@@ -115,12 +115,7 @@ class Judge:
         return number
 
     def ask(self, given: Submission, options: Options) -> None:
-        """Send a notebook; its result has to be fetched before the next one.
-
-        Args:
-            given: The notebook.
-            options: How it is graded.
-        """
+        """Send a notebook; its result has to be fetched before the next one."""
         self._asked = given, options
         self.until = time.monotonic() + options.timeout + _GRACE
         request = {"submission": asdict(given), "options": asdict(options)}

@@ -78,13 +78,7 @@ def _clear_up() -> None:
 
 
 def grade(given: Submission, options: Options, fork_server: ForkServer) -> Result:
-    """Return the result of a notebook, whatever it does.
-
-    Args:
-        given: The notebook.
-        options: How it is graded.
-        fork_server: The process that starts its worker.
-    """
+    """Return the result of a notebook, whatever it does."""
     began = time.monotonic()
     options = options.of_learner(given.path)
     asked = [exercise for module in given.modules for exercise in MODULES[module]]
@@ -197,12 +191,7 @@ class Verdict:
         return 0 if self.key or self.feedback is None else self.feedback.points
 
     def mark(self, lang: str, code: str) -> Mark:
-        """Return the mark.
-
-        Args:
-            lang: A language of the course.
-            code: The learner's work.
-        """
+        """Return the mark."""
         names, of = ", ".join(self.exercise.takes), self.exercise.points
         mark = Mark(self.exercise.id, names, self.points, of, code=code)
         if self.key or self.feedback is None:

@@ -61,9 +61,6 @@ class ForkServer:
     def worker(self, options: Options) -> Iterator[Worker]:
         """Start a worker for a notebook, and end it with all that it started.
 
-        Args:
-            options: How it is graded.
-
         Raises:
             StoppedError: The fork server was lost.
         """

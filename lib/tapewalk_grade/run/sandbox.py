@@ -80,11 +80,7 @@ class Sandbox:
         return not self.is_closed and sys.platform == "linux" and self._is_root
 
     def hide(self, paths: Sequence[str]) -> None:
-        """Hide files and folders, and make everything else read-only.
-
-        Args:
-            paths: The files and folders, except those that Python itself needs.
-        """
+        """Hide files and folders that Python does not need, and make everything else read-only."""
         self.is_closed = self.is_closed and self._narrows()
         if not self.is_closed:
             return

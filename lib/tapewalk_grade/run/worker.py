@@ -73,11 +73,7 @@ class Ready:
 
 
 def ready(known: Mapping[str, Exercise]) -> Ready:
-    """Put the recorder in the place of `check`, and return what every worker needs.
-
-    Args:
-        known: The exercises, without their answers.
-    """
+    """Put the recorder in the place of `check`, and return what every worker needs."""
     recorder = Recorder()
     checker.check = recorder  # type: ignore[assignment]
     return Ready(known, recorder, Snapshot())

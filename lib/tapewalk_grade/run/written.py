@@ -11,12 +11,7 @@ from tapewalk_grade.run.cells import parsed
 
 
 def written(exercise: Exercise, cells: Iterable[tuple[int, str]]) -> str:
-    """Return the last definition of each function or class that an exercise asks for.
-
-    Args:
-        exercise: The exercise.
-        cells: The cells of a notebook, with their numbers.
-    """
+    """Return the last definition of each function or class that an exercise asks for."""
     found: dict[str, str] = {}
     for _, code in cells:
         for statement, text in _statements(code):

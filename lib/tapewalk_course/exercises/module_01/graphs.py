@@ -43,14 +43,7 @@ def cases(rng: np.random.Generator, name: str, kind: type[Program]) -> list[Case
 
 
 def unseen(name: str, kind: type[Program], quick: Sequence[Program], length: int) -> list[Case]:
-    """Return cases of these calculations, of one with many paths, and of a deep one.
-
-    Args:
-        name: The name of the input.
-        kind: The class of the calculations.
-        quick: The calculations.
-        length: The steps of the deep one.
-    """
+    """Return cases of quick calculations, of one with many paths, and of a deep one."""
     *small, forked, deep = (
         kind(each.leaves, each.steps) for each in (*quick, doubling(), chain(length))
     )

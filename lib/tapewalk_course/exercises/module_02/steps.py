@@ -17,12 +17,7 @@ NAMES: Final = ("up.weight", "up.bias", "down.weight", "down.bias")
 
 
 def draw_net(rng: np.random.Generator, batch: int) -> dict[str, Any]:
-    """Return rows, targets and the first parameters of two linear layers.
-
-    Args:
-        rng: Draws them.
-        batch: How many rows.
-    """
+    """Return rows, targets and the first parameters of two linear layers."""
     n, m, k = (int(x) for x in rng.permutation([2, 3, 4]))
     return {
         "x": rng.normal(size=(batch, n)),

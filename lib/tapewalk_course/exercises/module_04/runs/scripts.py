@@ -101,12 +101,9 @@ class _Named:
 
 
 def drawn_script(rng: np.random.Generator, fault: str, inner: int | None = None) -> Script:
-    """Return a script with a fault; "healthy" is none.
+    """Return a script with a fault, or without one if it is "healthy".
 
-    Args:
-        rng: Draws it.
-        fault: The name of the fault.
-        inner: The number of layers between the first and the last; drawn if it is `None`.
+    `inner` is the number of layers between the first and the last; it is drawn if it is `None`.
     """
     between = rng.permutation(_LAYERS[1:4])[: int(rng.integers(1, 4)) if inner is None else inner]
     names = Names(
