@@ -95,7 +95,7 @@ def with_factor(exercise: Exercise, factor: int | None) -> Exercise:
     as_it_is = tuple(one for one in exercise.mistakes if one.variants)
     return replace(
         exercise,
-        draw=lambda rng: [own.asked(case) for case in exercise.draw(rng)],
+        draw=lambda rng: [own.with_fact(case) for case in exercise.draw(rng)],
         oracles={name: own.gives(oracle) for name, oracle in exercise.oracles.items()},
         mistakes=(forgot, *map(own.mistake, exercise.mistakes), *as_it_is),
     )
@@ -109,9 +109,8 @@ class _Own:
     exercise: Exercise
     factor: int
 
-    def asked(self, case: Case) -> Case:
-        facts = {**case.facts, "factor": self.factor}
-        return replace(self.rule.asked(case, self.factor), facts=facts)
+    def with_fact(self, case: Case) -> Case:
+        return replace(case, facts={**case.facts, "factor": self.factor})
 
     def gives(self, of_plain: Callable[[Case], Any]) -> Callable[[Case], Any]:
         def given(case: Case) -> Any:

@@ -10,7 +10,7 @@ from tapewalk_grade.result import Result
 
 
 def unnamed(results: Sequence[Result], seed: int) -> list[Result]:
-    """Return the results under numbers, in an order that reveals nothing but follows from the seed."""
+    """Return the results under numbers, in an order that the seed decides."""
 
     def at_random(result: Result) -> str:
         return hashlib.sha256(f"{seed} {result.path}".encode()).hexdigest()

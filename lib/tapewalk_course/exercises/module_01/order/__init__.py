@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import Any, Final
 
-import numpy as np
-
+from tapewalk_course.checking.comparing import judged
 from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder, Symptom
@@ -26,10 +25,6 @@ class Scrambled(Unseen):
         return [root, *others]
 
 
-def _draw(rng: np.random.Generator) -> list[Case]:
-    return cases(rng, "root", Scrambled)
-
-
 def _call(work: Sequence[Any], case: Case) -> Any:
     got = case.hand(lambda root: work[0](root[0]), root=case.inputs["root"].built())
     if not isinstance(got, list | tuple) or not all(isinstance(node, Node) for node in got):
@@ -37,18 +32,8 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     return Names(node.name for node in got)
 
 
-def _tape(case: Case) -> Names:
-    return Names(case.inputs["root"].names())
-
-
-def _judge(case: Case, got: Any, expected: Any) -> str | None:
-    if got is None:
-        return "none"
-    if not isinstance(got, Names):
-        return "type"
-    if sorted(got) != sorted(expected):
-        return "order"
-    return None if is_order(case.inputs["root"], got) else "order"
+def _is_right(case: Case, got: Names, expected: Names) -> bool:
+    return sorted(got) == sorted(expected) and is_order(case.inputs["root"], got)
 
 
 def _sees(symptom: Callable[[Program, Names], bool]) -> Symptom:
@@ -87,10 +72,10 @@ EXERCISE: Final = Exercise(
     takes=("topological_order",),
     counts=True,
     points=2,
-    draw=_draw,
+    draw=lambda rng: cases(rng, "root", Scrambled),
     call=_call,
-    oracles={"engine": _tape},
-    judge=_judge,
+    oracles={"engine": lambda case: Names(case.inputs["root"].names())},
+    judge=judged(Names, _is_right, "order"),
     mistakes=Folder(
         __name__,
         symptoms={

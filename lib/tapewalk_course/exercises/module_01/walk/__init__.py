@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import numpy as np
-
 from tapewalk import Value
 from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
@@ -44,10 +42,6 @@ class Ordered(Unseen):
         return _leaves_late(self.nodes())
 
 
-def _draw(rng: np.random.Generator) -> list[Case]:
-    return cases(rng, "order", Ordered)
-
-
 def _gradients(program: Program) -> dict[str, float]:
     """Return our engine's gradients of the last number with respect to each number."""
     made = program.run(Value)
@@ -66,7 +60,7 @@ EXERCISE: Final = Exercise(
     id="01.2",
     takes=("backward",),
     points=2,
-    draw=_draw,
+    draw=lambda rng: cases(rng, "order", Ordered),
     call=_call,
     oracles={
         "engine": lambda case: _gradients(case.inputs["order"]),

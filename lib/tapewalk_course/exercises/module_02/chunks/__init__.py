@@ -8,20 +8,12 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import optim
+from tapewalk_course.checking.comparing import is_number
 from tapewalk_course.checking.distant import is_a
-from tapewalk_course.checking.exercise import (
-    FOR_INPUTS,
-    SCALED_LOSS,
-    Case,
-    Exercise,
-    Factor,
-    Trial,
-    nothing,
-    times_input,
-)
+from tapewalk_course.checking.exercise import Case, Exercise, Trial, scaled_loss
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import torch
-from tapewalk_course.exercises.module_02.steps import is_number, linear, strange, tensor
+from tapewalk_course.checking.oracles import with_torch
+from tapewalk_course.exercises.module_02.steps import linear, strange, tensor
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -72,10 +64,8 @@ def _by_hand(case: Case) -> dict[str, Any]:
     return _named(losses, w, b)
 
 
-def _by_torch(case: Case) -> dict[str, Any] | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> dict[str, Any]:
     given, losses = case.inputs, []
     parameters = [
         pytorch.tensor(given[f"cell.{n}"], requires_grad=True) for n in ("weight", "bias")
@@ -106,5 +96,5 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"formula": _by_hand, "torch": _by_torch},
     mistakes=Folder(__name__, symptoms={"tensors": _has_tensors}),
-    factor=Factor(SCALED_LOSS, SCALED_LOSS, nothing, times_input("lr"), choices=FOR_INPUTS),
+    factor=scaled_loss("lr"),
 )

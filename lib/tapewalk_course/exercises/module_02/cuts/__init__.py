@@ -8,23 +8,16 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import optim
-from tapewalk_course.checking.exercise import (
-    FOR_INPUTS,
-    SCALED_LOSS,
-    Case,
-    Exercise,
-    Factor,
-    times_input,
-)
+from tapewalk_course.checking.comparing import is_number
+from tapewalk_course.checking.exercise import Case, Exercise, scaled_loss
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, torch
+from tapewalk_course.checking.oracles import Array, with_torch
 from tapewalk_course.checking.stages import Stage
 from tapewalk_course.exercises.module_02.steps import (
     STEPS,
     by_hand,
     by_torch,
     draw_net,
-    is_number,
     linear,
     run_net,
     strange,
@@ -97,10 +90,8 @@ def _by_hand(case: Case) -> dict[str, Any]:
     return _named(losses, w, 0.0)
 
 
-def _by_torch(case: Case) -> dict[str, Any] | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> dict[str, Any]:
     given, losses = case.inputs, []
     if not case.which:
         return by_torch(pytorch, given, lambda rows: rows - rows.mean(0).detach())
@@ -129,11 +120,5 @@ EXERCISE: Final = Exercise(
     oracles={"formula": _by_hand, "torch": _by_torch},
     mistakes=Folder(__name__),
     stages=_STAGES,
-    factor=Factor(
-        SCALED_LOSS,
-        SCALED_LOSS,
-        multiplies=lambda name: name == "|teacher.grad|",
-        plain=times_input("lr"),
-        choices=FOR_INPUTS,
-    ),
+    factor=scaled_loss("lr", multiplies=lambda name: name == "|teacher.grad|"),
 )

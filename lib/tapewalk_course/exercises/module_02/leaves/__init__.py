@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import Tensor
 from tapewalk.engine.function import accumulate_grad
+from tapewalk_course.checking.comparing import judged
 from tapewalk_course.checking.distant import is_a, travels
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import torch
+from tapewalk_course.checking.oracles import leaf, with_torch
 from tapewalk_course.checking.programs import (
     Program,
     Unseen,
@@ -29,11 +29,11 @@ class Recorded(Unseen):
 
     def built(self) -> tuple[Any, ...]:
         """Return the last node, the nodes of all leaves, and the names of the leaves."""
-        made = self.run(_leaf)
+        made = self.run(leaf)
         leaves = made[: len(self.leaves)]
-        names = {id(leaf): self.name(n) for n, leaf in enumerate(leaves)}
+        names = {id(one): self.name(n) for n, one in enumerate(leaves)}
         # Each access creates new node objects; references keep them and the leaves alive.
-        return made[-1].grad_fn, [accumulate_grad(leaf) for leaf in leaves], names
+        return made[-1].grad_fn, [accumulate_grad(one) for one in leaves], names
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -44,7 +44,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         random_program(rng),
         *(cut_program(rng) for _ in range(5)),
     ]
-    return unseen("root", Recorded, programs, 3000)
+    return unseen("root", Recorded, programs)
 
 
 def _fans(rng: np.random.Generator) -> Program:
@@ -74,37 +74,27 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     got = work[0](root)
     if not isinstance(got, list | tuple | set | frozenset):
         return got
-    if not all(id(leaf) in names for leaf in got):
+    if not all(id(one) in names for one in got):
         return list(got)
-    return Names(names[id(leaf)] for leaf in got)
+    return Names(names[id(one)] for one in got)
 
 
-def _leaf(value: float) -> Tensor:
-    return Tensor(value, requires_grad=True, dtype=np.float64)
-
-
-def _by_backward(case: Case, leaf: Callable[[float], Any]) -> Names:
+def _by_backward(case: Case, made_leaf: Callable[[float], Any]) -> Names:
     """Return the names of the leaves that have a gradient after a backward pass."""
     program = case.inputs["root"]
-    made = program.run(leaf)
+    made = program.run(made_leaf)
     made[-1].backward()
     leaves = made[: len(program.leaves)]
-    return Names(program.name(n) for n, leaf in enumerate(leaves) if leaf.grad is not None)
+    return Names(program.name(n) for n, one in enumerate(leaves) if one.grad is not None)
 
 
-def _by_torch(case: Case) -> Names | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> Names:
     return _by_backward(case, lambda value: pytorch.tensor(value, requires_grad=True))
 
 
-def _judge(case: Case, got: Any, expected: Any) -> str | None:
-    if got is None:
-        return "none"
-    if not isinstance(got, Names):
-        return "type"
-    return None if sorted(got) == sorted(expected) else "leaves"
+def _is_right(case: Case, got: Names, expected: Names) -> bool:
+    return sorted(got) == sorted(expected)
 
 
 def _objects(trial: Trial) -> Iterator[Any]:
@@ -143,8 +133,8 @@ EXERCISE: Final = Exercise(
     points=2,
     draw=_draw,
     call=_call,
-    oracles={"engine": lambda case: _by_backward(case, _leaf), "torch": _by_torch},
-    judge=_judge,
+    oracles={"engine": lambda case: _by_backward(case, leaf), "torch": _by_torch},
+    judge=judged(Names, _is_right, "leaves"),
     mistakes=Folder(
         __name__,
         symptoms={

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk_course.checking.exercise import Case, Exercise, Factor
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central
-from tapewalk_course.exercises.module_03.pieces import by_torch
+from tapewalk_course.checking.oracles import Array, by_torch, central
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -20,10 +18,6 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         Case({"dprobs": rng.normal(size=shape), "counts": rng.uniform(0.3, 3, size=shape)})
         for shape in shapes
     ]
-
-
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](case.inputs["dprobs"], case.inputs["counts"])
 
 
 def _by_formula(case: Case) -> Array:
@@ -52,7 +46,6 @@ EXERCISE: Final = Exercise(
     takes=("shares_backward",),
     points=2,
     draw=_draw,
-    call=_call,
     oracles={
         "formula": _by_formula,
         "differences": _by_nudging,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central
-from tapewalk_course.exercises.module_03.pieces import by_torch, draw_right, one_hot, softmax
+from tapewalk_course.checking.oracles import Array, by_torch, central
+from tapewalk_course.exercises.module_03.pieces import draw_right, one_hot, softmax
 
 # The scores of a case: of usual size, all large, or rows far apart from each other.
 _USUAL, _LARGE, _APART = 0, 1, 2
@@ -31,10 +31,6 @@ def _draw(rng: np.random.Generator) -> list[Case]:
             logits += 1000 * (-1.0) ** np.arange(rows)[:, None]
         cases.append(Case({"logits": logits, "Y": draw_right(rng, rows, width)}, which))
     return cases
-
-
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](case.inputs["logits"], case.inputs["Y"])
 
 
 def _by_formula(case: Case) -> Array:
@@ -81,7 +77,6 @@ EXERCISE: Final = Exercise(
     takes=("cross_entropy_backward",),
     points=2,
     draw=_draw,
-    call=_call,
     oracles={
         "formula": _by_formula,
         "differences": _by_nudging,

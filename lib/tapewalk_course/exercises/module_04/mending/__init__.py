@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -98,20 +98,12 @@ def _loss(result: Any) -> Any:
     return ((result - 1) ** 2).mean()
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return _run(work[0], case)
-
-
 def _healthy(model: Any, x: Any) -> Any:
     from torch.nn import functional
 
     rows = model.norm(x)
     x = x + model.attn(rows, rows, rows, need_weights=False)[0]
     return x + model.down(functional.gelu(model.up(x)))
-
-
-def _by_report(case: Case) -> Any:
-    return _run(_healthy, case)
 
 
 def _by_hand(case: Case) -> _Found:
@@ -194,8 +186,8 @@ EXERCISE: Final = Exercise(
     takes=("mended_forward",),
     points=2,
     draw=_draw,
-    call=_call,
-    oracles={"inspect": _by_report, "formula": _by_hand},
+    call=lambda work, case: _run(work[0], case),
+    oracles={"inspect": lambda case: _run(_healthy, case), "formula": _by_hand},
     judge=_judge,
     needs=("torch",),
     mistakes=Folder(__name__, symptoms=_SYMPTOMS),

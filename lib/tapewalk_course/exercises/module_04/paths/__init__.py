@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from tapewalk_course.checking.comparing import judged, listed
 from tapewalk_course.checking.distant import is_a
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.programs import doubling
 from tapewalk_course.exercises.module_01.graphs import Names
-from tapewalk_course.exercises.module_04.judging import judged, listed
 from tapewalk_course.exercises.module_04.nets import drawn_net
 
 _ILLS: Final = (

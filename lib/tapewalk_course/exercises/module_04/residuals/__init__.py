@@ -11,10 +11,10 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk.graph import Node, walk
+from tapewalk_course.checking.comparing import judged, listed
 from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.exercises.module_04.judging import judged, listed
 
 # The code of each kind of step, and whether its addition is a residual connection.
 _WAYS: Final = {
