@@ -103,14 +103,3 @@ def _entry(package: str, solution: str, name: str, given: str | Mapping[str, Any
         entry.get("every", False),
         entry.get("slow", ""),
     )
-
-
-def first_names() -> dict[str, Any]:
-    """Return the names that the first cells of a page define."""
-    import math
-
-    import numpy as np
-
-    import tapewalk
-
-    return {"math": math, "np": np, "tapewalk": tapewalk}

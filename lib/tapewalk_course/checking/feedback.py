@@ -50,7 +50,7 @@ class Feedback:
     @property
     def counts(self) -> bool:
         """Whether this was an attempt: an empty stub is not."""
-        is_attempt = self.diagnosis is None or self.diagnosis.problem not in _NO_ATTEMPT
+        is_attempt = self.diagnosis is None or self.diagnosis.trial.problem not in _NO_ATTEMPT
         return is_attempt or self.points > 0
 
     @property

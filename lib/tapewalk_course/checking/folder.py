@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
+import numpy as np
+
+import tapewalk
 from tapewalk.language import LANGUAGES
-from tapewalk_course.checking.declared import (
-    Declared,
-    Entry,
-    declared_in,
-    first_names,
-    solution_in,
-)
+from tapewalk_course.checking.declared import Declared, Entry, declared_in, solution_in
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, RunResult, Trial
 from tapewalk_course.checking.running import run_case
 
@@ -38,9 +36,6 @@ class Folder:
 
     def __iter__(self) -> Iterator[Mistake]:
         return iter(self._mistakes)
-
-    def __len__(self) -> int:
-        return len(self._mistakes)
 
     @cached_property
     def _mistakes(self) -> tuple[Mistake, ...]:
@@ -88,7 +83,8 @@ class Folder:
     @cached_property
     def _brought(self) -> dict[str, Any]:
         """The names that earlier cells of the page define."""
-        names, beside = first_names(), self._package.rpartition(".")[0]
+        names: dict[str, Any] = {"math": math, "np": np, "tapewalk": tapewalk}
+        beside = self._package.rpartition(".")[0]
         for tool in self._tools:
             exec(compile(solution_in(f"{beside}.{tool}"), f"<{tool}>", "exec"), names)
         return names

@@ -53,10 +53,6 @@ class Drawn:
             self._expected[id(case)] = expected_of(self.exercise, case)
         return self._expected[id(case)]
 
-    def by_identity(self) -> dict[int, Case]:
-        """Return the cases by their identities."""
-        return {id(case): case for case in self.cases}
-
 
 def try_all(drawn: Drawn, tries: Callable[[Case], RunResult]) -> list[Trial]:
     """Return the trials of the cases; late ones wait for the others of their stage to be right.

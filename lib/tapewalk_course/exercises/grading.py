@@ -90,8 +90,8 @@ def graded(
 def _wrongly_handed(exercise: Exercise, work: tuple[Any, ...], case: Case) -> Diagnosis | None:
     """Return the diagnosis of work that can't be called, `None` if it can."""
     if len(work) != len(exercise.takes):
-        return Diagnosis(Trial(case, work, None, "handed"), "handed", "hint_handed")
+        return Diagnosis(Trial(case, work, None, "handed"), "hint_handed")
     for one in work:
         if not callable(one):
-            return Diagnosis(Trial(case, one, None, "uncalled"), "uncalled", "hint_uncalled")
+            return Diagnosis(Trial(case, one, None, "uncalled"), "hint_uncalled")
     return None

@@ -276,10 +276,10 @@ def _graded(
 
 # The cases of each exercise, and of each factor.
 @lru_cache(maxsize=256)
-def _drawn(id: str, seed: int, factor: int | None) -> tuple[Drawn, dict[int, bytes]]:
+def _drawn(number: str, seed: int, factor: int | None) -> tuple[Drawn, dict[int, bytes]]:
     """Return the cases of an exercise and their bytes, which are the same for all notebooks."""
-    drawn = Drawn(with_factor(find(id, "en"), factor), seed)
-    return drawn, {each: pickle.dumps(case) for each, case in drawn.by_identity().items()}
+    drawn = Drawn(with_factor(find(number, "en"), factor), seed)
+    return drawn, {id(case): pickle.dumps(case) for case in drawn.cases}
 
 
 if __name__ == "__main__":

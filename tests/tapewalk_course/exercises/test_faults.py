@@ -129,7 +129,7 @@ def test_long_result_is_cut():
 @pytest.mark.parametrize("bad", [True, "3", [1.0], {"a": 1}, object(), np.array(["a"]), 1j])
 def test_results_of_a_wrong_kind_are_reported(bad):
     found = grade("01.3", lambda gradient, shape: bad, lang="en", seed=1)
-    assert (found.passed, found.diagnosis.problem) == (False, "type")
+    assert (found.passed, found.diagnosis.trial.problem) == (False, "type")
 
 
 class Unreadable(dict):
@@ -175,7 +175,7 @@ def test_failing_judge_or_symptom_counts_as_wrong_type(monkeypatch):
     assert found.hint == "hint_01.3_unchanged"
     monkeypatch.setitem(exercise.__dict__, "judge", raises)
     found = grade("01.3", unbroadcast, lang="en", seed=1)
-    assert (found.passed, found.diagnosis.problem) == (False, "type")
+    assert (found.passed, found.diagnosis.trial.problem) == (False, "type")
 
 
 def test_single_precision_has_its_own_tolerance():

@@ -63,19 +63,6 @@ def run_net(step: Callable[..., Any], case: Case) -> Any:
     return {"losses": np.array(losses, dtype=float), **results}
 
 
-def step_net(forward: Callable[..., Any]) -> Callable[..., float]:
-    """Return a training step with a given forward pass from rows to results."""
-
-    def step(up: Any, down: Any, optimizer: Any, x: Any, y: Any) -> float:
-        optimizer.zero_grad()
-        loss = ((forward(up, down, x) - y) ** 2).mean()
-        loss.backward()
-        optimizer.step()
-        return float(loss.item())
-
-    return step
-
-
 def by_hand(given: Mapping[str, Any], scale: float = 1.0, centred: bool = False) -> dict[str, Any]:
     """Return losses and parameters after right steps, by formulas.
 
@@ -111,17 +98,14 @@ def by_torch(
     parameters = [pytorch.tensor(given[name], requires_grad=True) for name in NAMES]
     x, y = pytorch.tensor(given["x"]), pytorch.tensor(given["y"])
     linear = pytorch.nn.functional.linear
-    step = step_net(lambda up, down, x: down(between(up(x).tanh())))
     optimizer = pytorch.optim.SGD(parameters, lr=given["lr"])
-    losses = [
-        step(
-            lambda rows: linear(rows, *parameters[:2]),
-            lambda rows: linear(rows, *parameters[2:]),
-            optimizer,
-            x,
-            y,
-        )
-        for _ in range(STEPS)
-    ]
+    losses = []
+    for _ in range(STEPS):
+        optimizer.zero_grad()
+        rows = between(linear(x, *parameters[:2]).tanh())
+        loss = ((linear(rows, *parameters[2:]) - y) ** 2).mean()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
     results = {name: p.detach().numpy() for name, p in zip(NAMES, parameters, strict=True)}
     return {"losses": np.array(losses), **results}

@@ -109,21 +109,9 @@ def _has_operations(trial: Trial) -> bool:
     )
 
 
-def _has_nodes(trial: Trial) -> bool:
-    return any(is_a(each, "AccumulateGrad") for each in _objects(trial))
-
-
 def _is_twice(trial: Trial) -> bool:
     got, expected = trial.got, trial.expected
     return isinstance(got, Names) and len(set(got)) < len(got) and set(got) == set(expected)
-
-
-def _is_lone(trial: Trial) -> bool:
-    return isinstance(trial.got, Names) and len(trial.got) == 1 < len(trial.expected)
-
-
-def _is_empty(trial: Trial) -> bool:
-    return isinstance(trial.got, Names) and not trial.got
 
 
 EXERCISE: Final = Exercise(
@@ -139,10 +127,12 @@ EXERCISE: Final = Exercise(
         __name__,
         symptoms={
             "operations": _has_operations,
-            "nodes": _has_nodes,
+            "nodes": lambda trial: any(is_a(each, "AccumulateGrad") for each in _objects(trial)),
             "twice": _is_twice,
-            "lone": _is_lone,
-            "empty": _is_empty,
+            "lone": lambda trial: (
+                isinstance(trial.got, Names) and len(trial.got) == 1 < len(trial.expected)
+            ),
+            "empty": lambda trial: isinstance(trial.got, Names) and not trial.got,
         },
     ),
 )

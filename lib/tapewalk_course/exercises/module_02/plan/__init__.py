@@ -189,14 +189,10 @@ def _is_dear(trial: Trial) -> bool:
     return isinstance(trial.got, Planned) and not _is_over(trial)
 
 
-def _is_no_plan(trial: Trial) -> bool:
-    return trial.case.which == 2 and isinstance(trial.got, list)
-
-
 _SYMPTOMS: Final = {
     "over": _is_over,
     "dear": _is_dear,
-    "places": _is_no_plan,
+    "places": lambda trial: trial.case.which == 2 and isinstance(trial.got, list),
     "hooks": lambda trial: "hooks left" in trial.got,
 }
 

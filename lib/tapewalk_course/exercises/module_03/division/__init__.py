@@ -37,10 +37,6 @@ def _by_nudging(case: Case) -> Array:
     return central(result, [case.inputs["counts"]])[0]
 
 
-def _shares(pytorch: Any, counts: Any, given: Any) -> Any:
-    return counts / counts.sum(1, keepdim=True)
-
-
 EXERCISE: Final = Exercise(
     id="03.1",
     takes=("shares_backward",),
@@ -49,7 +45,11 @@ EXERCISE: Final = Exercise(
     oracles={
         "formula": _by_formula,
         "differences": _by_nudging,
-        "torch": by_torch(["counts"], _shares, arriving="dprobs"),
+        "torch": by_torch(
+            ["counts"],
+            lambda pytorch, counts, given: counts / counts.sum(1, keepdim=True),
+            arriving="dprobs",
+        ),
     },
     mistakes=Folder(__name__),
     factor=Factor(

@@ -34,8 +34,9 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _by_formula(case: Case) -> Array:
-    probs, right = _parts(case)
-    return np.asarray((probs - right) / len(probs))
+    logits = case.inputs["logits"]
+    right = one_hot(case.inputs["Y"], logits.shape[1])
+    return np.asarray((softmax(logits) - right) / len(logits))
 
 
 def _by_nudging(case: Case) -> Array | None:
@@ -50,11 +51,6 @@ def _by_nudging(case: Case) -> Array | None:
 
 def _loss(pytorch: Any, logits: Any, given: Any) -> Any:
     return pytorch.nn.functional.cross_entropy(logits, pytorch.tensor(given["Y"]))
-
-
-def _parts(case: Case) -> tuple[Array, Array]:
-    logits = case.inputs["logits"]
-    return softmax(logits), one_hot(case.inputs["Y"], logits.shape[1])
 
 
 def _lost(*which: int) -> Callable[[Trial], bool]:

@@ -48,12 +48,10 @@ def _by_nudging(case: Case) -> tuple[Array, ...]:
 def _by_torch(case: Case) -> Any:
     g, h, w = _given(case)
     inputs = {"hpreact": np.arctanh(h), "W2": w, "b2": np.zeros(w.shape[1]), "dlogits": g}
-    names = ["hpreact", "W2", "b2"]
-    return by_torch(names, _forward, arriving="dlogits")(Case(inputs))
-
-
-def _forward(pytorch: Any, hpreact: Any, W2: Any, b2: Any, given: Any) -> Any:  # noqa: N803
-    return hpreact.tanh() @ W2 + b2
+    oracle = by_torch(
+        ["hpreact", "W2", "b2"], lambda pytorch, a, w, b, given: a.tanh() @ w + b, "dlogits"
+    )
+    return oracle(Case(inputs))
 
 
 EXERCISE: Final = Exercise(

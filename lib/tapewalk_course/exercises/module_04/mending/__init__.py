@@ -162,10 +162,6 @@ def _lacks(part: str) -> Callable[[Trial], bool]:
     return applies
 
 
-def _is_unfused(trial: Trial) -> bool:
-    return trial.problem == "answer" and "unfused" in trial.got["attention"]
-
-
 def _is_changed(trial: Trial) -> bool:
     if trial.problem != "answer" or trial.got["missing"]:
         return False
@@ -176,7 +172,7 @@ def _is_changed(trial: Trial) -> bool:
 _SYMPTOMS: Final = {
     "data": _lacks("up"),
     "detached": _lacks("attn"),
-    "unfused": _is_unfused,
+    "unfused": lambda t: t.problem == "answer" and "unfused" in t.got["attention"],
     "moved": lambda trial: _lacks("norm")(trial) or _lacks("down")(trial),
     "gradient": _is_changed,
 }

@@ -52,19 +52,16 @@ def _by_report(case: Case) -> Names:
     return Names(sorted(p.name for p in inspect(loss, model).missing))
 
 
-def _gradients(case: Case) -> dict[str, Any]:
-    """Return the gradient of each parameter, `None` of one without a path."""
+def _by_torch(case: Case) -> Names:
+    """Return the parameters for which PyTorch's backward pass returns no gradient."""
     import torch
 
     model, loss = case.inputs["model"].build()
     named = dict(model.named_parameters())
     asked = {name: p for name, p in named.items() if p.requires_grad}
     gradients = torch.autograd.grad(loss(), list(asked.values()), allow_unused=True)
-    return dict.fromkeys(named) | dict(zip(asked, gradients, strict=True))
-
-
-def _by_torch(case: Case) -> Names:
-    return Names(sorted(name for name, slope in _gradients(case).items() if slope is None))
+    reached = {name for name, slope in zip(asked, gradients, strict=True) if slope is not None}
+    return Names(sorted(named.keys() - reached))
 
 
 def _has_tensors(trial: Trial) -> bool:

@@ -147,12 +147,8 @@ def _after(fault: str) -> Callable[[Trial], bool]:
     return shows
 
 
-def _finds_nothing(trial: Trial) -> bool:
-    return trial.case.stage == "finds" and isinstance(trial.got, Found) and not trial.got
-
-
 _SYMPTOMS: Final = {
-    "nothing": _finds_nothing,
+    "nothing": lambda t: t.case.stage == "finds" and isinstance(t.got, Found) and not t.got,
     "syntax": lambda trial: isinstance(trial.error, SyntaxError),
     **{fault: _after(fault) for faults in _FAULTS.values() for fault in faults},
 }
