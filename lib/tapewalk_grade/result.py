@@ -174,7 +174,7 @@ class Result:
         return _sum(mark.of for mark in self.marks)
 
     def translated(self, lang: str) -> Result:
-        """Return it in a language; in the one that it has, if there is no other."""
+        """Return the result in a language, or in its own language if that one is missing."""
         found = next((one for one in (self, *self.also) if one.lang == lang), self)
         return replace(found, also=())
 

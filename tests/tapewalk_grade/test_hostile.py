@@ -34,7 +34,7 @@ for number in range(3, 60):
     except OSError:
         pass
 """
-# Twice removed from its parents, in a session of its own, deaf to polite signals.
+# Started by a process that has ended, in a session of its own, and ignoring SIGTERM.
 DAEMON = """
 import os, signal, time
 if os.fork() == 0:

@@ -51,20 +51,19 @@ def test_files_that_are_not_notebooks_are_named(data, status):
     assert reason(data) == status
 
 
-@pytest.mark.parametrize("kind", ["missing", "folder", "pipe", "huge"])
-def test_unreadable_files_are_named(kind, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("make", "status"),
+    [
+        (lambda path: None, "missing"),
+        (lambda path: path.mkdir(), "no_file"),
+        (os.mkfifo, "no_file"),  # opening a pipe for reading would wait for ever
+        (lambda path: path.write_bytes(b"x" * 101), "huge"),
+    ],
+)
+def test_unreadable_files_are_named(make, status, tmp_path, monkeypatch):
     path = tmp_path / "a.ipynb"
-    status = "no_file"
-    if kind == "missing":
-        status = "missing"
-    elif kind == "folder":
-        path.mkdir()
-    elif kind == "pipe":  # opening one for reading would wait for ever
-        os.mkfifo(path)
-    else:
-        monkeypatch.setattr(reading, "LARGEST", 100)
-        path.write_bytes(b"x" * 101)
-        status = "huge"
+    monkeypatch.setattr(reading, "LARGEST", 100)
+    make(path)
     with pytest.raises(NotebookError) as caught:
         contents(path)
     assert caught.value.status == status

@@ -2,10 +2,9 @@
 
 A folder is a package with `solution.py` and `mistakes.toml`. There, each `[mistakes.NAME]` has its
 hint by language (`en`, `es`), and `change` (differences from the solution, one for each way to make
-it, as `differences` explains) or `code` (the whole, where a learner takes another way; a line `or`
-stands between two). `[right]` has the other solutions, `[general]` by the name of a general hint
-wrong work for which that is enough, and `[factor]` says by language what a learner's own factor
-changes.
+it, as `differences` explains) or `code` (whole cells, where learners begin differently, with a line
+`or` between two). `[right]` has other solutions, `[general]` has wrong work by the name of the
+general hint that it gets, and `[factor]` explains by language what a learner's own factor changes.
 """
 
 from __future__ import annotations

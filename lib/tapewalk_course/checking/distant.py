@@ -246,7 +246,7 @@ def _array(data: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     return np.frombuffer(base64.b64decode(data["data"]), dtype).reshape(shape).copy()
 
 
-def _error(kinds: Any, text: Any, told: Any) -> BaseException:
+def _error(kinds: Any, text: Any, shown: Any) -> BaseException:
     """Return an error of the nearest built-in type, with this text."""
     named = [getattr(builtins, _text(kind), None) for kind in kinds]
     found = [each for each in named if isinstance(each, type) and issubclass(each, BaseException)]
@@ -256,7 +256,7 @@ def _error(kinds: Any, text: Any, told: Any) -> BaseException:
     of: dict[str, Any] = {"__init__": _takes_nothing, "__str__": lambda self: said}
     made: Any = type(_text(kinds[0]), (found[0],), of)
     error: BaseException = made.__new__(made)
-    error.told = _text(told)  # type: ignore[attr-defined]
+    error.shown = _text(shown)  # type: ignore[attr-defined]
     return error
 
 

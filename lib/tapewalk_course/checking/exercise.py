@@ -40,7 +40,7 @@ class Case:
     altered: list[str] = field(default_factory=list, compare=False, repr=False)
     stage: str = ""
 
-    def hand(self, work: Callable[..., Any], **given: Any) -> Any:
+    def call(self, work: Callable[..., Any], **given: Any) -> Any:
         """Call work on objects made from the inputs, note which it altered, and return its result.
 
         Args:
@@ -72,15 +72,12 @@ class RunResult:
 
 @dataclass(frozen=True)
 class Trial:
-    """A case that was tried: its result, compared with the expected one.
+    """A case that was tried: its `RunResult`, compared with the expected result.
 
     Attributes:
         case: The case.
-        got: The result of the learner's work; `None` if it raised an error.
         expected: The result of the first oracle.
         problem: The problem, a key of the words; `None` if the result is right.
-        error: The error.
-        changed: The names of inputs, modes and flags that were changed.
     """
 
     case: Case

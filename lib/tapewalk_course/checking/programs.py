@@ -116,18 +116,14 @@ class Program:
         left, right = operands
         return operands, (values[right], values[left])
 
-    def behind(self, kept: slice = slice(None)) -> set[int]:
-        """Return the positions from which the last number is computed, and its own.
-
-        Args:
-            kept: Which operands of each step to follow.
-        """
+    def behind(self) -> set[int]:
+        """Return the positions from which the last number is computed, and its own."""
         values, seen, waiting = self.values(), set[int](), [len(self) - 1]
         while waiting:
             n = waiting.pop()
             if n not in seen:
                 seen.add(n)
-                waiting += self.edges(n, values)[0][kept]
+                waiting += self.edges(n, values)[0]
         return seen
 
     def __str__(self) -> str:
@@ -154,10 +150,10 @@ class Program:
 
 @dataclass(frozen=True)
 class Unseen(Program):
-    """A calculation that stays behind: another process gets only what work is called with."""
+    """A calculation that does not travel: another process gets only the argument of the work."""
 
     def built(self) -> Any:
-        """Return what work is called with."""
+        """Return the argument of the work."""
         raise NotImplementedError
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -165,13 +161,13 @@ class Unseen(Program):
 
 
 class Built:
-    """What work is called with, made in its own process."""
+    """The argument of the work, in the process that runs it."""
 
     def __init__(self, made: Any) -> None:
         self._made = made
 
     def built(self) -> Any:
-        """Return what work is called with."""
+        """Return the argument of the work."""
         return self._made
 
 

@@ -31,13 +31,7 @@ def quiet() -> Iterator[None]:
 
 
 class Drawn:
-    """The cases of an exercise, drawn from a seed, and the expected result of each.
-
-    Attributes:
-        exercise: The exercise.
-        seed: The seed.
-        cases: The cases.
-    """
+    """The cases of an exercise, drawn from a seed, and the expected result of each."""
 
     def __init__(self, exercise: Exercise, seed: int) -> None:
         self.exercise, self.seed = exercise, seed

@@ -5,17 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from tapewalk_course.checking.card import DARK, LIGHT
-
-
-def _tokens(colours: dict[str, str]) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
-
+from tapewalk_course.checking.card import DARK, LIGHT, tokens
 
 # Colour is never the only sign: every bar has its number beside it, every title its mark.
 _STYLE: Final = f"""
-:root{{{_tokens(LIGHT)};color-scheme:light dark}}
-@media (prefers-color-scheme:dark){{:root{{{_tokens(DARK)}}}}}
+:root{{{tokens(LIGHT)};color-scheme:light dark}}
+@media (prefers-color-scheme:dark){{:root{{{tokens(DARK)}}}}}
 body{{max-width:72rem;margin:2rem auto;padding:0 1rem;background:var(--surface);color:var(--ink);
 font:1rem/1.6 "Atkinson Hyperlegible Next",system-ui,sans-serif}}
 table{{width:100%;border-collapse:collapse;margin-bottom:2rem}}

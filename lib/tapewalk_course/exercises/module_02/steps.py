@@ -55,7 +55,7 @@ def run_net(step: Callable[..., Any], case: Case) -> Any:
     optimizer = optim.SGD([*up.parameters(), *down.parameters()], lr=given["lr"])
     x, y, losses = tensor(given["x"]), tensor(given["y"]), []
     for _ in range(STEPS):
-        losses.append(case.hand(step, up=up, down=down, optimizer=optimizer, x=x, y=y))
+        losses.append(case.call(step, up=up, down=down, optimizer=optimizer, x=x, y=y))
         if not is_number(losses[-1]):
             return strange(losses[-1])
     parameters = (*up.parameters(), *down.parameters())

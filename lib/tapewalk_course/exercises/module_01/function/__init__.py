@@ -38,7 +38,7 @@ def _parts(case: Case) -> list[tuple[Array, Array]]:
 def _call(work: Sequence[Any], case: Case) -> Any:
     if not (isinstance(work[0], type) and issubclass(work[0], Function)):
         return work[0]
-    softplus = _watched(work[0], case)
+    softplus = _noting(work[0], case)
     leaves = [leaf(x) for x, _ in _parts(case)]
     made = [softplus.apply(x) for x in leaves]
     results: list[Any] = []
@@ -51,7 +51,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     return tuple(results)
 
 
-def _watched(softplus: Any, case: Case) -> Any:
+def _noting(softplus: Any, case: Case) -> Any:
     """Return the same function, which notes whether it wrote into the incoming gradient.
 
     The engine may have passed the same array to another operand.

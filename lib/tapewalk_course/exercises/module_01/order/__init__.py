@@ -16,17 +16,17 @@ from tapewalk_course.exercises.module_01.graphs import Names, cases, is_order
 
 @travels
 class Scrambled(Unseen):
-    """A calculation of which work gets the last node."""
+    """A calculation whose last node is the argument of the work."""
 
     def built(self) -> list[Node]:
-        """Return the last node, and the others in no order: theirs would be an answer."""
+        """Return the last node, and the others in random order: their own order is an answer."""
         *others, root = self.nodes()
         SystemRandom().shuffle(others)
         return [root, *others]
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = case.hand(lambda root: work[0](root[0]), root=case.inputs["root"].built())
+    got = case.call(lambda root: work[0](root[0]), root=case.inputs["root"].built())
     if not isinstance(got, list | tuple) or not all(isinstance(node, Node) for node in got):
         return got
     return Names(node.name for node in got)

@@ -170,7 +170,7 @@ def _moved(given: Mapping[str, Any], step: float) -> Array:
 
 
 def _by_engine(case: Case) -> Any:
-    """Return what our engine says; a directional derivative by its reverse mode, row by row."""
+    """Return our engine's results; a directional derivative by its reverse mode, row by row."""
     given = case.inputs
     if case.stage != "forward":
         return by_reverse(given, leaf)

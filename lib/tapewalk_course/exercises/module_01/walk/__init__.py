@@ -14,7 +14,7 @@ from tapewalk_course.exercises.module_01.graphs import cases, nudged
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = case.hand(work[0], order=case.inputs["order"].built())
+    got = case.call(work[0], order=case.inputs["order"].built())
     if not isinstance(got, dict):
         return got
     return {getattr(node, "name", repr(node)): gradient for node, gradient in got.items()}
@@ -35,7 +35,7 @@ def _leaves_late(nodes: Sequence[Node]) -> list[Node]:
 
 @travels
 class Ordered(Unseen):
-    """A calculation of which work gets the nodes in order."""
+    """A calculation whose nodes, in order, are the argument of the work."""
 
     def built(self) -> list[Node]:
         """Return the nodes."""

@@ -76,7 +76,7 @@ EXERCISE: Final = Exercise(
     points=2,
     counts=True,
     draw=_draw,
-    call=lambda work, case: case.hand(work[0], entries=list(case.inputs["entries"])),
+    call=lambda work, case: case.call(work[0], entries=list(case.inputs["entries"])),
     oracles={"engine": _by_engine, "formula": _by_formula},
     mistakes=Folder(__name__),
     factor=Factor((("return sum", "return {c} * sum"),)),

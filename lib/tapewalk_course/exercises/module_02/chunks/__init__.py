@@ -39,7 +39,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     optimizer = optim.SGD(cell.parameters(), lr=given["lr"])
     chunks = [(tensor(x), tensor(y)) for x, y in _chunks(case)]
     state = tensor(given["state"])
-    losses = case.hand(work[0], cell=cell, optimizer=optimizer, chunks=chunks, state=state)
+    losses = case.call(work[0], cell=cell, optimizer=optimizer, chunks=chunks, state=state)
     # Results of the wrong kind are the learner's mistake, and reported as such.
     if isinstance(losses, np.ndarray) and losses.ndim == 1:
         losses = list(losses)

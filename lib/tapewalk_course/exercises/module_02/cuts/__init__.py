@@ -62,7 +62,7 @@ def _run_pair(step: Callable[..., Any], case: Case) -> Any:
     x, losses = tensor(given["x"]), []
     for _ in range(STEPS):
         models = {"student": student, "teacher": teacher}
-        losses.append(case.hand(step, **models, optimizer=optimizer, x=x))
+        losses.append(case.call(step, **models, optimizer=optimizer, x=x))
         if not is_number(losses[-1]):
             return strange(losses[-1])
     return _named(losses, student.weight.data, float(sum(reached)))

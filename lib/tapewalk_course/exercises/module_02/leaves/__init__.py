@@ -25,7 +25,7 @@ from tapewalk_course.exercises.module_01.graphs import Names, unseen
 
 @travels
 class Recorded(Unseen):
-    """A calculation of which work gets the last node."""
+    """A calculation whose last node is the argument of the work."""
 
     def built(self) -> tuple[Any, ...]:
         """Return the last node, the nodes of all leaves, and the names of the leaves."""

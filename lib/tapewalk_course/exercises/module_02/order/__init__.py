@@ -45,7 +45,7 @@ def _graph(
         used = any(name in behind for name in nodes[names[-1]][1])
         # The two miscounts with waiting nodes differ in the nodes that wait.
         differ = set(_everybody(shuffled, root)) != set(_sent_once(shuffled, root))
-        # Whoever comes to this node twice counts its operands twice.
+        # A traversal that visits this node twice counts its operands twice.
         shared = any(count > 1 and nodes[name][1] for name, count in behind.items())
         if len(behind) > 6 and used and differ and shared and not others:
             return shuffled, root
@@ -151,13 +151,13 @@ def _is_walk(nodes: Nodes, root: str, names: Sequence[str]) -> bool:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = case.hand(work[0], nodes=dict(case.inputs["nodes"]), root=case.inputs["root"])
+    got = case.call(work[0], nodes=dict(case.inputs["nodes"]), root=case.inputs["root"])
     if not isinstance(got, list | tuple) or not all(isinstance(name, str) for name in got):
         return got
     return Names(got)
 
 
-def _watched(case: Case, made_leaf: Callable[[float], Any]) -> Names:
+def _completed(case: Case, made_leaf: Callable[[float], Any]) -> Names:
     """Return the order in which gradients are complete in an engine's backward pass."""
     nodes, root = case.inputs["nodes"], case.inputs["root"]
     made: dict[str, Any] = {}
@@ -175,7 +175,7 @@ def _watched(case: Case, made_leaf: Callable[[float], Any]) -> Names:
 
 @with_torch
 def _by_torch(pytorch: Any, case: Case) -> Names:
-    return _watched(case, lambda value: pytorch.tensor(value, requires_grad=True))
+    return _completed(case, lambda value: pytorch.tensor(value, requires_grad=True))
 
 
 def _is_right(case: Case, got: Names, expected: Names) -> bool:
@@ -224,7 +224,7 @@ EXERCISE: Final = Exercise(
     points=2,
     draw=_draw,
     call=_call,
-    oracles={"engine": lambda case: _watched(case, leaf), "torch": _by_torch},
+    oracles={"engine": lambda case: _completed(case, leaf), "torch": _by_torch},
     judge=judged(Names, _is_right, "steps"),
     mistakes=Folder(
         __name__,

@@ -61,7 +61,7 @@ def _run(forward: Forward, case: Case) -> Any:
 
     def loss() -> Any:
         # As after other layers, x has a history, and writing into it changes only a copy.
-        results.append(case.hand(lambda model: forward(model, start * 1), model=model))
+        results.append(case.call(lambda model: forward(model, start * 1), model=model))
         if not _is_result(results[-1], start):
             raise _OtherResultError
         return _loss(results[-1])

@@ -38,7 +38,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 def _call(work: Sequence[Any], case: Case) -> Any:
     model, loss = case.inputs["model"].build()
-    got = case.hand(work[0], loss=loss(), model=model)
+    got = case.call(work[0], loss=loss(), model=model)
     names = listed(got)
     if names is None:
         return got

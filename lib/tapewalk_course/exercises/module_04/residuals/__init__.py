@@ -159,7 +159,7 @@ def _steps(rng: np.random.Generator) -> Steps:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = case.hand(work[0], nodes=list(case.inputs["nodes"].nodes()))
+    got = case.call(work[0], nodes=list(case.inputs["nodes"].nodes()))
     answer = listed(got)
     if answer is None:
         return got

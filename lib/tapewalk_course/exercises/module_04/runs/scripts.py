@@ -21,14 +21,7 @@ _OPTIMIZERS: Final = ("SGD({of}, lr={lr}, momentum=0.9)", "Adam({of}, lr={lr})")
 
 @dataclass(frozen=True)
 class Names:
-    """The names in a script, and its layers.
-
-    Attributes:
-        optimizer: The name of the optimizer.
-        rows: The name of the rows between layers.
-        loss: The name of the loss.
-        layers: The names of the layers, in the order in which they run.
-    """
+    """The names of a script's variables, and of its layers in the order in which they run."""
 
     optimizer: str
     rows: str
