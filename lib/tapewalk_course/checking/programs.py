@@ -233,7 +233,7 @@ def cut_program(rng: np.random.Generator) -> Program:
 def doubling() -> Program:
     """Return y + y, repeated: few numbers, and more paths than can be followed in time.
 
-    Where nothing stops a walk along all of them, there are few enough to end in seconds.
+    Where no time limit works, it is so short that all paths can be followed in seconds.
     """
     times = 40 if can_stop() else 22
     return Program((0.5,), tuple(("add", (n, n)) for n in range(times)))

@@ -45,13 +45,13 @@ class Start:
         unsafe: Whether notebooks may run where they can end or alter the grader.
     """
 
-    hide: tuple[str, ...] = ()
-    packages: tuple[str, ...] = ()
-    unsafe: bool = False
+    hide: tuple[str, ...]
+    packages: tuple[str, ...]
+    unsafe: bool
 
 
 def graded(
-    given: Sequence[Submission], options: Options, jobs: int = 1, start: Start | None = None
+    given: Sequence[Submission], options: Options, jobs: int, start: Start
 ) -> Iterator[Result]:
     """Yield the result of each notebook as soon as it is known.
 
@@ -66,7 +66,7 @@ def graded(
     """
     waiting = list(reversed(given))
     with selectors.DefaultSelector() as selector:
-        judges = [Judge(start or Start()) for _ in range(min(jobs, len(given)))]
+        judges = [Judge(start) for _ in range(min(jobs, len(given)))]
         try:
             for judge in judges:
                 judge.ask(waiting.pop(), options)

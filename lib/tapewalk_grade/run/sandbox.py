@@ -128,7 +128,7 @@ class Sandbox:
     def fork(self) -> int:
         """Fork a process that is the first one of a new namespace.
 
-        The process whose number this returns waits for it, and ends as it does.
+        This returns the number of a process that waits for the new one and ends with its code.
         """
         pid = os.fork()
         if pid or not self.is_closed:

@@ -31,7 +31,7 @@ def _is_answer(case, got, expected):
     return None if got == expected else "answer"
 
 
-def told(exercise, work):
+def feedback_on(exercise, work):
     """Return the feedback on a function."""
     drawn = Drawn(exercise, 1)
     return graded(drawn, (work,), lambda case: run_case(exercise, (work,), case), "en", False)
@@ -172,7 +172,7 @@ ROWS = [
 @each("hint, exercise, work", ROWS)
 def test_relation_names_what_came(hint, exercise, work):
     SAME["got"] = None
-    found = told(exercise, work)
+    found = feedback_on(exercise, work)
     assert found.hint == f"hint_{hint}", str(found)
     for lang in ("en", "es"):
         text = replace(found, lang=lang).rows()[-1][1]

@@ -99,10 +99,6 @@ def _by_nudging(case: Case) -> tuple[Any, ...]:
     return tuple(results)
 
 
-def _judge(case: Case, got: object, expected: object) -> str | None:
-    return "no_function" if isinstance(got, type) or callable(got) else close(got, expected)
-
-
 EXERCISE: Final = Exercise(
     id="01.5",
     takes=("Softplus",),
@@ -111,7 +107,7 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _by_formula, "differences": _by_nudging, "torch": _by_torch},
-    judge=_judge,
+    judge=lambda case, got, expected: "no_function" if callable(got) else close(got, expected),
     mistakes=Folder(
         __name__,
         symptoms={"large": lambda trial: trial.case.which == 2},

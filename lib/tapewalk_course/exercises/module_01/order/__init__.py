@@ -43,14 +43,6 @@ def _sees(symptom: Callable[[Program, Names], bool]) -> Symptom:
     return applies
 
 
-def _lacks_root(program: Program, names: Names) -> bool:
-    return set(names) == set(program.names()[:-1])
-
-
-def _lacks_leaves(program: Program, names: Names) -> bool:
-    return set(names) == set(program.names()[len(program.leaves) :])
-
-
 def _lacks_equals(program: Program, names: Names) -> bool:
     """Return whether the only missing nodes are those that share a number with another one."""
     number = dict(zip(program.names(), program.values(), strict=True))
@@ -80,8 +72,10 @@ EXERCISE: Final = Exercise(
         __name__,
         symptoms={
             "twice": _sees(lambda program, names: len(set(names)) < len(names)),
-            "root": _sees(_lacks_root),
-            "leaves": _sees(_lacks_leaves),
+            "root": _sees(lambda program, names: set(names) == set(program.names()[:-1])),
+            "leaves": _sees(
+                lambda program, names: set(names) == set(program.names()[len(program.leaves) :])
+            ),
             "equal": _sees(_lacks_equals),
             "missing": _sees(lambda program, names: set(names) < set(program.names())),
             "early": _sees(_is_early),

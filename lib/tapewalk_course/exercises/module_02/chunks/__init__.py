@@ -9,8 +9,8 @@ import numpy as np
 
 from tapewalk import optim
 from tapewalk_course.checking.comparing import is_number
-from tapewalk_course.checking.distant import is_a
-from tapewalk_course.checking.exercise import Case, Exercise, Trial, scaled_loss
+from tapewalk_course.checking.distant import has_a
+from tapewalk_course.checking.exercise import Case, Exercise, scaled_loss
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import with_torch
 from tapewalk_course.exercises.module_02.steps import linear, strange, tensor
@@ -83,11 +83,6 @@ def _by_torch(pytorch: Any, case: Case) -> dict[str, Any]:
     return _named(losses, *(p.detach().numpy() for p in parameters))
 
 
-def _has_tensors(trial: Trial) -> bool:
-    is_list = isinstance(trial.got, list | tuple)
-    return is_list and any(is_a(loss, "Tensor") for loss in trial.got)
-
-
 EXERCISE: Final = Exercise(
     id="02.5",
     takes=("train_on_chunks",),
@@ -95,6 +90,6 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _by_hand, "torch": _by_torch},
-    mistakes=Folder(__name__, symptoms={"tensors": _has_tensors}),
+    mistakes=Folder(__name__, symptoms={"tensors": lambda trial: has_a(trial.got, "Tensor")}),
     factor=scaled_loss("lr"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -42,10 +42,6 @@ def _draw_pair(rng: np.random.Generator, batch: int) -> dict[str, Any]:
     for name in ("student", "teacher"):
         pair |= {f"{name}.weight": rng.normal(size=(k, n)), f"{name}.bias": rng.normal(size=k)}
     return {"x": rng.normal(size=(batch, n)), **pair, "lr": float(rng.uniform(0.3, 0.6))}
-
-
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return (_run_pair if case.which else run_net)(work[case.which], case)
 
 
 def _run_pair(step: Callable[..., Any], case: Case) -> Any:
@@ -116,7 +112,7 @@ EXERCISE: Final = Exercise(
     takes=("centred_step", "taught_step"),
     points=3,
     draw=_draw,
-    call=_call,
+    call=lambda work, case: (_run_pair if case.which else run_net)(work[case.which], case),
     oracles={"formula": _by_hand, "torch": _by_torch},
     mistakes=Folder(__name__),
     stages=_STAGES,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk.engine.function import accumulate_grad
 from tapewalk_course.checking.comparing import judged
-from tapewalk_course.checking.distant import is_a, travels
+from tapewalk_course.checking.distant import has_a, is_a, travels
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import leaf, with_torch
@@ -93,19 +93,9 @@ def _by_torch(pytorch: Any, case: Case) -> Names:
     return _by_backward(case, lambda value: pytorch.tensor(value, requires_grad=True))
 
 
-def _is_right(case: Case, got: Names, expected: Names) -> bool:
-    return sorted(got) == sorted(expected)
-
-
-def _objects(trial: Trial) -> Iterator[Any]:
-    """Yield the objects in the learner's list, where they are not leaves."""
-    if isinstance(trial.got, list) and not isinstance(trial.got, Names):
-        yield from trial.got
-
-
 def _has_operations(trial: Trial) -> bool:
-    return any(
-        is_a(each, "Function") and not is_a(each, "AccumulateGrad") for each in _objects(trial)
+    return isinstance(trial.got, list) and any(
+        is_a(each, "Function") and not is_a(each, "AccumulateGrad") for each in trial.got
     )
 
 
@@ -122,12 +112,12 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"engine": lambda case: _by_backward(case, leaf), "torch": _by_torch},
-    judge=judged(Names, _is_right, "leaves"),
+    judge=judged(Names, lambda case, got, expected: sorted(got) == sorted(expected), "leaves"),
     mistakes=Folder(
         __name__,
         symptoms={
             "operations": _has_operations,
-            "nodes": lambda trial: any(is_a(each, "AccumulateGrad") for each in _objects(trial)),
+            "nodes": lambda trial: has_a(trial.got, "AccumulateGrad"),
             "twice": _is_twice,
             "lone": lambda trial: (
                 isinstance(trial.got, Names) and len(trial.got) == 1 < len(trial.expected)

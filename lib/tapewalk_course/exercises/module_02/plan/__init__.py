@@ -185,13 +185,9 @@ def _is_over(trial: Trial) -> bool:
     return isinstance(trial.got, Planned) and trial.got["peak"] > trial.case.inputs["budget"]
 
 
-def _is_dear(trial: Trial) -> bool:
-    return isinstance(trial.got, Planned) and not _is_over(trial)
-
-
 _SYMPTOMS: Final = {
     "over": _is_over,
-    "dear": _is_dear,
+    "dear": lambda trial: isinstance(trial.got, Planned) and not _is_over(trial),
     "places": lambda trial: trial.case.which == 2 and isinstance(trial.got, list),
     "hooks": lambda trial: "hooks left" in trial.got,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -49,10 +49,6 @@ def _by_nudging(case: Case) -> Array | None:
     )[0]
 
 
-def _loss(pytorch: Any, logits: Any, given: Any) -> Any:
-    return pytorch.nn.functional.cross_entropy(logits, pytorch.tensor(given["Y"]))
-
-
 def _lost(*which: int) -> Callable[[Trial], bool]:
     """Return whether a result is lost because of large scores: rounding alone loses little."""
 
@@ -76,7 +72,12 @@ EXERCISE: Final = Exercise(
     oracles={
         "formula": _by_formula,
         "differences": _by_nudging,
-        "torch": by_torch(["logits"], _loss),
+        "torch": by_torch(
+            ["logits"],
+            lambda pytorch, logits, given: pytorch.nn.functional.cross_entropy(
+                logits, pytorch.tensor(given["Y"])
+            ),
+        ),
     },
     mistakes=Folder(
         __name__,

@@ -29,24 +29,20 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _given(case: Case) -> _Gradients:
-    return case.inputs["dlogits"], case.inputs["h"], case.inputs["W2"]
-
-
 def _by_formula(case: Case) -> _Gradients:
-    g, h, w = _given(case)
+    g, h, w = case.inputs.values()
     through = np.einsum("ij,kj->ik", g, w)
     return (1 - h) * (1 + h) * through, np.einsum("ik,ij->kj", h, g), np.einsum("ij->j", g)
 
 
 def _by_nudging(case: Case) -> tuple[Array, ...]:
-    g, h, w = _given(case)
+    g, h, w = case.inputs.values()
     at = [np.arctanh(h), w, np.zeros(w.shape[1])]
     return central(lambda a, w, b: (g * (np.tanh(a) @ w + b)).sum(), at)
 
 
 def _by_torch(case: Case) -> Any:
-    g, h, w = _given(case)
+    g, h, w = case.inputs.values()
     inputs = {"hpreact": np.arctanh(h), "W2": w, "b2": np.zeros(w.shape[1]), "dlogits": g}
     oracle = by_torch(
         ["hpreact", "W2", "b2"], lambda pytorch, a, w, b, given: a.tanh() @ w + b, "dlogits"

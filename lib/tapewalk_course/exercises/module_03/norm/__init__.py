@@ -37,7 +37,7 @@ def _normalised(hprebn: Array) -> Array:
 
 def _by_formula(case: Case) -> _Gradients:
     """Return the gradients by the matrix of all derivatives between two rows."""
-    g, x, gain = (case.inputs[name] for name in ("dhpreact", "hprebn", "bngain"))
+    g, x, gain = case.inputs.values()
     n, raw = len(g), _normalised(x)
     root = 1 / np.sqrt(x.var(0) + EPS)
     slopes = np.eye(n)[:, :, None] - 1 / n - raw[:, None] * raw[None] / n
@@ -46,7 +46,7 @@ def _by_formula(case: Case) -> _Gradients:
 
 
 def _by_nudging(case: Case) -> tuple[Array, ...]:
-    g, x, gain = (case.inputs[name] for name in ("dhpreact", "hprebn", "bngain"))
+    g, x, gain = case.inputs.values()
     at = [x, gain, np.zeros_like(gain)]
     return central(lambda x, gain, bias: (g * (gain * _normalised(x) + bias)).sum(), at)
 

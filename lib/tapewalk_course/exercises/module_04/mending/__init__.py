@@ -62,7 +62,8 @@ def _run(forward: Forward, case: Case) -> Any:
     def loss() -> Any:
         # As after other layers, x has a history, and writing into it changes only a copy.
         results.append(case.call(lambda model: forward(model, start * 1), model=model))
-        if not _is_result(results[-1], start):
+        is_result = getattr(results[-1], "shape", None) == start.shape
+        if not is_result or not hasattr(results[-1], "grad_fn"):
             raise _OtherResultError
         return _loss(results[-1])
 
@@ -87,10 +88,6 @@ def _run(forward: Forward, case: Case) -> Any:
 
 class _OtherResultError(Exception):
     """The forward pass returned something other than rows with a history."""
-
-
-def _is_result(result: Any, rows: Any) -> bool:
-    return getattr(result, "shape", None) == rows.shape and hasattr(result, "grad_fn")
 
 
 def _loss(result: Any) -> Any:

@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk_course.checking.comparing import judged, listed
-from tapewalk_course.checking.distant import is_a
-from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.distant import has_a
+from tapewalk_course.checking.exercise import Case, Exercise
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.programs import doubling
 from tapewalk_course.exercises.module_01.graphs import Names
@@ -64,11 +64,6 @@ def _by_torch(case: Case) -> Names:
     return Names(sorted(named.keys() - reached))
 
 
-def _has_tensors(trial: Trial) -> bool:
-    got = trial.got if isinstance(trial.got, list) else []
-    return any(is_a(entry, "Tensor") for entry in got)
-
-
 EXERCISE: Final = Exercise(
     id="04.1",
     takes=("without_path",),
@@ -79,5 +74,5 @@ EXERCISE: Final = Exercise(
     oracles={"inspect": _by_report, "torch": _by_torch},
     judge=judged(Names),
     needs=("torch",),
-    mistakes=Folder(__name__, symptoms={"tensors": _has_tensors}),
+    mistakes=Folder(__name__, symptoms={"tensors": lambda trial: has_a(trial.got, "Tensor")}),
 )

@@ -79,10 +79,8 @@ class Steps:
     def additions(self) -> dict[int, str]:
         """Return the positions of the additions, and the kind of step of each."""
         found = [node.position for node in self.nodes() if node.op == "Add"]
-        return dict(zip(found, reversed(self._adding()), strict=True))
-
-    def _adding(self) -> list[str]:
-        return [way for way in self.ways if way != _NO_ADDITION]
+        adding = [way for way in self.ways if way != _NO_ADDITION]
+        return dict(zip(found, reversed(adding), strict=True))
 
     def __repr__(self) -> str:
         lines = ["list(walk(loss))", f"{'x = start = stem(rows)':30}# Add"]

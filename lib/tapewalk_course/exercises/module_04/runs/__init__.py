@@ -123,10 +123,6 @@ def _by_norms(drawn: NormModel) -> Found:
     return Found(sorted(found))
 
 
-def _by_formula(case: Case) -> Any:
-    return Found(case.inputs["model"].found()) if case.which else None
-
-
 def _judge(case: Case, got: Any, expected: Any) -> str | None:
     if got is None:
         return "none"
@@ -161,7 +157,10 @@ EXERCISE: Final = Exercise(
     counts=True,
     draw=_draw,
     call=_call,
-    oracles={"torch": _by_run, "formula": _by_formula},
+    oracles={
+        "torch": _by_run,
+        "formula": lambda case: Found(case.inputs["model"].found()) if case.which else None,
+    },
     judge=_judge,
     needs=("torch",),
     mistakes=Folder(__name__, symptoms=_SYMPTOMS),
