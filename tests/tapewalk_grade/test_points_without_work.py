@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.submissions import POINTS, solved, stubs, write
+from bench.submissions import POINTS, notebook, solved, stubs, write
 from tapewalk_course.exercises.catalog import EXERCISES
 from tapewalk_course.exercises.factors import factors_of, solutions
 from tapewalk_grade.run.borrowed import borrowed
@@ -30,13 +30,9 @@ def says(line, times=1):
 """
 
 
-def claiming(path, module, cells):
+def claiming(path, module, cells, **more):
     """Write a notebook whose metadata state its module."""
-    write(path, cells)
-    document = json.loads(path.read_text())
-    document["metadata"]["tapewalk"] = {"exercises": module}
-    path.write_text(json.dumps(document))
-    return path
+    return write(path, notebook(cells, tapewalk={"exercises": module, **more}))
 
 
 def test_notebook_does_not_choose_its_module(tmp_path):
@@ -192,10 +188,7 @@ def test_factors_follow_from_the_teachers_secret(tmp_path):
 
     def handed_in(secret_text):
         cells = ["import numpy as np", *solutions("01", "ada", secret_text).values()]
-        claiming(path, "01", cells)
-        document = json.loads(path.read_text())
-        document["metadata"]["tapewalk"]["learner"] = "ada"
-        path.write_text(json.dumps(document))
+        claiming(path, "01", cells, learner="ada")
         return graded(path, "--factors", "--secret", secret)["01.ipynb"]["points"]
 
     assert handed_in("sesame") == POINTS
