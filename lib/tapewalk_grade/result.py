@@ -217,13 +217,7 @@ def unread(
 ) -> Result:
     """Return the result of a notebook that could not be graded.
 
-    Args:
-        path: The notebook's path.
-        status: Why, a key of the words.
-        digest: The SHA-256 of its bytes.
-        options: How it was to be graded.
-        filled: What the message states.
-        end: The end of the message.
+    The message is that of the status, with the values for its braces, and the end.
     """
 
     def said(lang: str) -> Result:

@@ -38,10 +38,7 @@ class Submission:
 def submission(path: str, options: Options, links: bool = True) -> Submission | Result:
     """Return a notebook that can be graded, or the result that says why it can't.
 
-    Args:
-        path: The notebook's path.
-        options: How notebooks are graded.
-        links: Whether a link to another file counts as that file.
+    With `links`, a link to another file counts as that file.
     """
     digest = ""
     try:

@@ -68,9 +68,6 @@ def solution_in(package: str) -> str:
 def declared_in(package: str) -> Declared:
     """Return the declarations of an exercise's folder.
 
-    Args:
-        package: The folder, as Python imports it.
-
     Raises:
         ValueError: A difference does not fit the solution, or an entry has an unknown key.
     """

@@ -69,13 +69,7 @@ class Folder:
         return declared_in(self._package)
 
     def work(self, code: str, takes: Sequence[str], **names: Any) -> tuple[Any, ...]:
-        """Return the functions or classes that code defines.
-
-        Args:
-            code: The code of a cell.
-            takes: Their names.
-            **names: Other names that the code may use.
-        """
+        """Return the functions or classes that a cell defines, which may use further names."""
         names.update(self._brought)
         exec(compile(code, f"<{self.name}>", "exec"), names)
         return tuple(names[name] for name in takes)

@@ -51,9 +51,7 @@ class Drawn:
 def try_all(drawn: Drawn, tries: Callable[[Case], RunResult]) -> list[Trial]:
     """Return the trials of the cases; late ones wait for the others of their stage to be right.
 
-    Args:
-        drawn: The cases.
-        tries: Runs the work on a case, here or in another process.
+    `tries` runs the work on a case, here or in another process.
     """
     trials: list[Trial] = []
     needs = {stage.name: (stage.name, *stage.needs) for stage in drawn.exercise.stages}

@@ -64,12 +64,7 @@ def graded(
 ) -> Feedback:
     """Return the feedback on work that runs here or in another process.
 
-    Args:
-        drawn: The cases.
-        work: The work, or placeholders for it.
-        tries: Runs the work on a case.
-        lang: A language of the course.
-        confirm: Whether right work is compared with the other oracles too.
+    `work` may be placeholders: `tries` runs it. `confirm` asks the other oracles, too.
     """
     exercise, seed = drawn.exercise, drawn.seed
     handed = _wrongly_handed(exercise, work, drawn.cases[0])

@@ -44,14 +44,7 @@ td.bar{{width:auto}}}}
 
 
 def page(title: str, lines: list[str], body: str, lang: str) -> str:
-    """Return a page.
-
-    Args:
-        title: The title of the page and its heading.
-        lines: Lines of text below it.
-        body: The rest, as HTML.
-        lang: The language of the words.
-    """
+    """Return a page: its title, lines of text below it, and a body of HTML."""
     said = "".join(f"<p>{escape(line)}</p>" for line in lines)
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'

@@ -19,10 +19,6 @@ def compiled(source: str, name: str) -> CodeType | None:
 
     Lines that only IPython reads (`%pip …`, `!ls`, `value?`) do nothing; they may be in blocks.
 
-    Args:
-        source: The text of the cell.
-        name: Its name in error messages.
-
     Raises:
         SyntaxError: It is not Python.
 

@@ -53,13 +53,7 @@ class Start:
 def graded(
     given: Sequence[Submission], options: Options, jobs: int, start: Start
 ) -> Iterator[Result]:
-    """Yield the result of each notebook as soon as it is known.
-
-    Args:
-        given: The notebooks, all of them read already.
-        options: How they are graded.
-        jobs: How many at a time.
-        start: The settings of the judges.
+    """Yield the result of each notebook as soon as it is known; `jobs` of them run at a time.
 
     Raises:
         GraderError: The judges don't start.

@@ -90,10 +90,7 @@ def by_torch(
 ) -> dict[str, Any]:
     """Return losses and parameters after right steps of PyTorch.
 
-    Args:
-        pytorch: The library.
-        given: The result of `draw_net`.
-        between: The function of the rows between the layers.
+    `between` is the function of the rows between the layers.
     """
     parameters = [pytorch.tensor(given[name], requires_grad=True) for name in NAMES]
     x, y = pytorch.tensor(given["x"]), pytorch.tensor(given["y"])

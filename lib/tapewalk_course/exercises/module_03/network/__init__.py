@@ -85,13 +85,9 @@ def _forward(p: _Parameters, looked_up: Array, right: Array) -> tuple[float, tup
 def _by_autograd(
     case: Case, made_leaf: Callable[[Array], Any], positions: Callable[[Array], Any], library: Any
 ) -> Any:
-    """Return losses and parameters after right steps, the gradients by an engine.
+    """Return losses and parameters after right steps, with gradients by a library.
 
-    Args:
-        case: The case.
-        made_leaf: Makes a tensor that requires a gradient.
-        positions: Converts integers into the library's indices.
-        library: Its functions.
+    `positions` converts an array of integers into the library's indices.
     """
 
     def step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) -> float:
