@@ -64,10 +64,7 @@ class Arguments:
 
 
 def parsed(arguments: Sequence[str]) -> Arguments:
-    """Return the command line's arguments.
-
-    Args:
-        arguments: Without the program's name.
+    """Return the arguments of a command line, which is without the program's name.
 
     Raises:
         SystemExit: They are wrong, or only ask for help.
@@ -109,8 +106,7 @@ def secret_in(path: Path | None) -> str:
 def notebooks(paths: Iterable[str]) -> list[str]:
     """Return the notebooks: those named, and those in the folders named, each once.
 
-    Args:
-        paths: Notebooks and folders. Hidden folders, as those of Jupyter and git, are left out.
+    Hidden folders, as those of Jupyter and git, are left out.
     """
     found_paths: list[str] = []
     for path in paths:

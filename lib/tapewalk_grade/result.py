@@ -114,12 +114,7 @@ class Mark:
         return (Part("", self.names, self.points, self.of, self.passed),)
 
     def times(self, factor: float, of: float = 1) -> Mark:
-        """Return it with its points multiplied, and the possible ones.
-
-        Args:
-            factor: Of the points scored.
-            of: Of the possible points.
-        """
+        """Return it with its points times a factor, and the possible ones times another."""
         return replace(
             self,
             points=plain(self.points * factor),

@@ -62,11 +62,7 @@ class Program:
         return [self.name(position) for position in range(len(self))]
 
     def run(self, leaf: Callable[[float], Any]) -> list[Any]:
-        """Return all numbers, computed by an engine.
-
-        Args:
-            leaf: Makes a number of the engine.
-        """
+        """Return all numbers, computed by an engine of which `leaf` makes numbers."""
         made = [leaf(value) for value in self.leaves]
         for op, positions in self.steps:
             operands = [made[position] for position in positions]

@@ -78,9 +78,7 @@ def ready(known: Mapping[str, Exercise]) -> Ready:
 def run(pipe: int, ready: Ready) -> NoReturn:
     """Run a notebook in this process, answer questions about it, and end the process.
 
-    Args:
-        pipe: The file descriptor of questions and answers.
-        ready: What every worker needs.
+    Questions and answers go through the file descriptor `pipe`.
     """
     own = os.getpid()
     code = 1
