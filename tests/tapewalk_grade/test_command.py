@@ -16,9 +16,9 @@ import pytest
 from bench.submissions import POINTS, solved, stubs, write
 from tapewalk_course.exercises.catalog import MODULES
 from tapewalk_grade.arguments import parsed
+from tapewalk_grade.grading import Progress
 from tapewalk_grade.output.formats import FORMATS, as_csv, junit, table
 from tapewalk_grade.output.learner_pages import learner_page
-from tapewalk_grade.progress import Progress
 from tapewalk_grade.result import Mark, Options, Part, Result, result_from
 from tapewalk_grade.words import words
 from tests.pages.sources import ROOT
