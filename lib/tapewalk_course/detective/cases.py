@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 import itertools
 import random
+from dataclasses import dataclass
 from functools import cached_property
 from string import Template
 from typing import TYPE_CHECKING, Any, Final
 
 from tapewalk.language import known, language, number
 from tapewalk_course.detective.bugs import BUGS, INNOCENT, Bug, Change, elsewhere
-from tapewalk_course.detective.feedback import Feedback
 from tapewalk_course.detective.programs import IMPORTS, SIZES, TEXTS
 from tapewalk_course.detective.runs import STEPS, Run, Trial
 from tapewalk_course.detective.shared import shared
@@ -35,6 +35,33 @@ _NEEDLESS: Final = (
     Change("        loss.backward()", "        loss.backward(retain_graph=True)"),
     Change("        optimizer.step()\n", ""),
 )
+
+
+@dataclass(frozen=True, repr=False)
+class Feedback:
+    """The feedback on an answer.
+
+    Args:
+        right: Whether the answer is right.
+        verdict: The same in words.
+        reason: The reason, or the evidence against the answer.
+
+    Example:
+        >>> print(Feedback(False, "Not that line.", "Its weight has a path."))
+        Not that line. Its weight has a path.
+    """
+
+    right: bool
+    verdict: str
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __str__(self) -> str:
+        return f"{self.verdict} {self.reason}"
+
+    __repr__ = __str__
 
 
 class Program:
@@ -166,7 +193,7 @@ class Program:
         if self._bug is None:
             found = [self.code, *(self._changed(self.code, change) for change in _NEEDLESS)]
         else:
-            found = [self._sound, self._changed(self.code, self._bug.fixes[0])]
+            found = [self._sound, self._changed(self.code, self._bug.fix)]
             others = [self._changed(self.code, one) for one in elsewhere(self.program)]
             rng.shuffle(others)
             lines = {self.line_of(code) for code in found}
