@@ -61,7 +61,7 @@ _OF_GRADIENTS = ("{}", "1 / {}", "{}**2")
 
 def named(factors: list[float], envs: list[dict[str, Array]]) -> tuple[str, float] | None:
     """Return the simplest expression in the sizes that gives these factors, one a draw."""
-    if max([abs(c) for c in factors]) < 1e-11:
+    if max(abs(c) for c in factors) < 1e-11:
         return "0", 0.0
     for (cost, text), sizes in zip(_BASE, zip(*[_sizes(env) for env in envs])):
         first, last = factors[0] / sizes[0], factors[-1] / sizes[-1]
@@ -70,7 +70,7 @@ def named(factors: list[float], envs: list[dict[str, Array]]) -> tuple[str, floa
         for times in _TIMES:
             if abs(first - times) > 3e-9 * abs(times):
                 continue
-            if all([abs(c - times * s) <= 3e-9 * abs(c) for c, s in zip(factors, sizes)]):
+            if all(abs(c - times * s) <= 3e-9 * abs(c) for c, s in zip(factors, sizes)):
                 return _product(times, text), cost + (
                     0.0 if times == 1 else 0.5 if times == -1 else 1.0
                 )
@@ -106,7 +106,7 @@ class Family:
 
     def __init__(self, labels: list[Array], values: Array) -> None:
         self.labels, self.values = labels, values
-        self.least = min([cost for *_, cost in labels])
+        self.least = min(cost for *_, cost in labels)
 
     def matrix(self, env: dict[str, Array]) -> Array:
         """Return the values, a candidate a row; kept with the draw."""
@@ -181,7 +181,7 @@ def variables(key: str, space: str) -> list[tuple[str, str]]:
     out = [(v, DIMS[v]) for v in NAMES if v in known]
     out += [("(bnvar + 1e-5)", "1h"), ("onehot", "nv"), ("is_max", "nv")]
     out += [("d" + v, DIMS[v]) for v in NAMES if "d" + v in known]
-    return [(v, d) for v, d in out if all([c in space for c in d if c != "1"])]
+    return [(v, d) for v, d in out if all(c in space for c in d if c != "1")]
 
 
 def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Array]:

@@ -13,6 +13,7 @@ from tapewalk_course.derive.expressions import (
     compute,
     evaluate,
     names_in,
+    place_of,
     shape_of,
 )
 from tapewalk_course.derive.families import path_families
@@ -56,9 +57,9 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
     envs = draws()
     ys = values_of(key, tree, envs)
     truth = [env["_truth"][key] for env in envs]
-    if any([shape_of(y) != shape_of(t) for y, t in zip(ys, truth)]):
+    if any(shape_of(y) != shape_of(t) for y, t in zip(ys, truth)):
         return wrong_shape(key, ys, envs)
-    if any([not bool(np.isfinite(y).all()) for y in ys]):
+    if any(not bool(np.isfinite(y).all()) for y in ys):
         return Diagnosis("wrong", "not_finite")
     beside = [_beside(key, env) for env in envs]
     shares = [own for own, _ in beside]
@@ -67,7 +68,7 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
         return Diagnosis("right", "right")
     real = [j for j, env in enumerate(envs) if not env["_free"]]
     free = [j for j, env in enumerate(envs) if env["_free"]]
-    by_luck = all([equal[j] for j in real])
+    by_luck = all(equal[j] for j in real)
     if by_luck and not _is_degenerate(key, shares, real):
         return Diagnosis("right", "other_formula")
     if by_luck and not [v for v in names_in(tree) if v[0] == "d" and v[1:] in DIMS]:
@@ -100,7 +101,7 @@ def _beside(key: str, env: dict[str, Array]) -> Array:
 
 def _is_degenerate(key: str, shares: list[Array], real: list[int]) -> bool:
     """Return whether a path carries 0 in every real draw, where a line without it looks right."""
-    return any([all([largest(shares[j][k]) < 1e-9 for j in real]) for k in range(len(PATHS[key]))])
+    return any(all(largest(shares[j][k]) < 1e-9 for j in real) for k in range(len(PATHS[key])))
 
 
 def _agrees(key: str, tree: Node, env: dict[str, Array], found: Diagnosis) -> bool:
@@ -132,23 +133,19 @@ def _split(key: str, tree: Node, envs: list[Array], ys: list[Array]) -> Diagnosi
         except Fault:
             return None
     if any(
-        [
-            largest(sum([a[j] for a in alone]) - ys[j]) > 1e-9 * max(1.0, largest(ys[j]))
-            for j in range(len(ys))
-        ]
+        largest(sum(a[j] for a in alone) - ys[j]) > 1e-9 * max(1.0, largest(ys[j]))
+        for j in range(len(ys))
     ):
         return None
     for k, path in enumerate(paths):
         dims = DIMS[key]
-        if all([largest(y) < 1e-12 for y in alone[k]]):
+        if all(largest(y) < 1e-12 for y in alone[k]):
             parts.append((path.through, "path_missing", {}))
             predictions.append(lambda env: 0.0)
             continue
         if all(
-            [
-                largest(y - path.value(env)) <= NEAR * max(1e-9, largest(y))
-                for y, env in zip(alone[k], envs)
-            ]
+            largest(y - path.value(env)) <= NEAR * max(1e-9, largest(y))
+            for y, env in zip(alone[k], envs)
         ):
             parts.append((path.through, "path_right", {}))
             predictions.append(path.value)
@@ -173,7 +170,7 @@ def _split(key: str, tree: Node, envs: list[Array], ys: list[Array]) -> Diagnosi
             continue
         parts.append((path.through, found.kind, found.slots))
         predictions.append(found.predict)
-    if all([kind == "path_wrong" for _, kind, _ in parts]):
+    if all(kind == "path_wrong" for _, kind, _ in parts):
         return None
     predict = None if None in predictions else _summed(predictions)
     return Diagnosis("wrong", "parts", 5.0, predict, parts=parts)
@@ -203,32 +200,22 @@ def _degree(key: str, tree: Node, env: dict[str, Array]) -> Diagnosis | None:
     degrees = _degrees(key, tree, env)
     if key == "logprobs" or key not in DIMS or degrees is None or degrees == [1]:
         return None
-    kind = (
-        "bent"
-        if not degrees
-        else "closed"
-        if degrees == [0]
-        else "stays"
-        if 0 in degrees
-        else "squared"
-    )
-    return Diagnosis("wrong", "degree_" + kind)
+    if not degrees:
+        return Diagnosis("wrong", "degree_bent")
+    if degrees == [0]:
+        return Diagnosis("wrong", "degree_closed")
+    return Diagnosis("wrong", "degree_stays" if 0 in degrees else "degree_squared")
 
 
 def _worst_cell(key: str, y: Array, truth: Array) -> Diagnosis:
     apart = np.abs(y - truth).reshape(-1).tolist()
     wrong = [i for i, d in enumerate(apart) if d > NEAR * max(1e-9, largest(truth))]
-    worst = max(range(len(apart)), key=lambda i: apart[i])
-    cell: list[int] = []
-    left = worst
-    for size in reversed(y.shape):
-        cell.insert(0, left % size)
-        left //= size
+    cell = place_of(max(range(len(apart)), key=lambda i: apart[i]), y.shape)
     return Diagnosis(
-        "wrong", "cell", 9.0, None, cell=tuple(cell), wrong=len(wrong), of=len(apart),
-        yours=y.reshape(-1).tolist()[worst], slope=truth.reshape(-1).tolist()[worst],
+        "wrong", "cell", 9.0, None, cell=cell, wrong=len(wrong), of=len(apart),
+        yours=float(y[cell]), slope=float(truth[cell]),
     )  # fmt: skip
 
 
 def _summed(predictions: list[Array]) -> Array:
-    return lambda env: sum([f(env) for f in predictions])
+    return lambda env: sum(f(env) for f in predictions)

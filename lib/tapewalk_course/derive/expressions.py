@@ -268,6 +268,15 @@ def shape_of(value: Array) -> tuple[int, ...]:
     return tuple(getattr(value, "shape", ()))
 
 
+def place_of(at: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the place of an array's number that is counted along the rows."""
+    place: list[int] = []
+    for size in reversed(shape):
+        place.insert(0, at % size)
+        at //= size
+    return tuple(place)
+
+
 def _name(tree: Node, env: dict[str, Array]) -> Array:
     if tree.text in ("True", "False", "None"):
         return {"True": True, "False": False, "None": None}[tree.text]
