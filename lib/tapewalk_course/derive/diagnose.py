@@ -35,11 +35,10 @@ def values_of(key: str, tree: Node, envs: list[dict[str, Array]]) -> list[Array]
             except Fault as fault:
                 if fault.kind == "name":
                     name = fault.slots["name"]
-                    known = name[1:] in DIMS and name[0] == "d"
-                    own = name == "d" + value_of(key)
-                    raise Fault(
-                        "own_name" if own else "later" if known else "name", name=name
-                    ) from None
+                    if name == "d" + value_of(key):
+                        fault.kind = "own_name"
+                    elif name[0] == "d" and name[1:] in DIMS:
+                        fault.kind = "later"
                 raise
             if isinstance(value, tuple):
                 raise Fault("syntax", at=",")
@@ -80,11 +79,8 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
         if found and (group != real or _agrees(key, tree, envs[0], found)):
             found.slots["by_luck"] = by_luck
             return found
-    return (
-        _split(key, tree, envs, ys)
-        or _degree(key, tree, envs[0])
-        or _worst_cell(key, ys[0], truth[0])
-    )
+    found = _split(key, tree, envs, ys) or _degree(key, tree, envs[0])
+    return found or _worst_cell(ys[0], truth[0])
 
 
 def _beside(key: str, env: dict[str, Array]) -> Array:
@@ -137,39 +133,23 @@ def _split(key: str, tree: Node, envs: list[Array], ys: list[Array]) -> Diagnosi
         for j in range(len(ys))
     ):
         return None
-    for k, path in enumerate(paths):
-        dims = DIMS[key]
-        if all(largest(y) < 1e-12 for y in alone[k]):
-            parts.append((path.through, "path_missing", {}))
-            predictions.append(lambda env: 0.0)
-            continue
-        if all(
-            largest(y - path.value(env)) <= NEAR * max(1e-9, largest(y))
-            for y, env in zip(alone[k], envs)
+    for k, (path, y) in enumerate(zip(paths, alone)):
+        kind, slots, predict = "path_wrong", {}, None
+        if all(largest(one) < 1e-12 for one in y):
+            kind, predict = "path_missing", lambda env: 0.0
+        elif all(
+            largest(one - path.value(env)) <= NEAR * max(1e-9, largest(one))
+            for one, env in zip(y, envs)
         ):
-            parts.append((path.through, "path_right", {}))
-            predictions.append(path.value)
-            continue
-        found = cheapest(
-            taken(
-                path_families(key, k),
-                alone[k],
-                envs,
-                0.0,
-                None,
-                [],
-                names_in(tree),
-                _dims=dims,
-                line=path.scale,
-                through=path.through,
-            )
-        )
-        if not found:
-            parts.append((path.through, "path_wrong", {}))
-            predictions.append(None)
-            continue
-        parts.append((path.through, found.kind, found.slots))
-        predictions.append(found.predict)
+            kind, predict = "path_right", path.value
+        else:
+            about = {"_dims": DIMS[key], "line": path.scale, "through": path.through}
+            families = path_families(key, k)
+            found = cheapest(taken(families, y, envs, 0.0, None, [], names_in(tree), **about))
+            if found:
+                kind, slots, predict = found.kind, found.slots, found.predict
+        parts.append((path.through, kind, slots))
+        predictions.append(predict)
     if all(kind == "path_wrong" for _, kind, _ in parts):
         return None
     predict = None if None in predictions else _summed(predictions)
@@ -207,7 +187,7 @@ def _degree(key: str, tree: Node, env: dict[str, Array]) -> Diagnosis | None:
     return Diagnosis("wrong", "degree_stays" if 0 in degrees else "degree_squared")
 
 
-def _worst_cell(key: str, y: Array, truth: Array) -> Diagnosis:
+def _worst_cell(y: Array, truth: Array) -> Diagnosis:
     apart = np.abs(y - truth).reshape(-1).tolist()
     wrong = [i for i, d in enumerate(apart) if d > NEAR * max(1e-9, largest(truth))]
     cell = place_of(max(range(len(apart)), key=lambda i: apart[i]), y.shape)

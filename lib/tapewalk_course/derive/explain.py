@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tapewalk_course.derive.candidates import Family, is_zero, named
+from tapewalk_course.derive.candidates import Family, named
 from tapewalk_course.derive.expressions import Array, evaluate
 from tapewalk_course.derive.families import path_families, rest_families, whole_families
 from tapewalk_course.derive.lines import DIMS, PATHS, shape_in, value_of
@@ -23,13 +23,8 @@ class Diagnosis:
     def __init__(
         self, state: str, kind: str, cost: float = 0.0, predict: Array = None, **slots: Array
     ) -> None:
-        self.state, self.kind, self.cost, self.predict, self.slots = (
-            state,
-            kind,
-            cost,
-            predict,
-            slots,
-        )
+        self.state, self.kind, self.slots = state, kind, slots
+        self.cost, self.predict = cost, predict
         self.factors: list[str] | None = None
         self.bring: Array = None
 
@@ -141,7 +136,8 @@ def explained(
     """Return what explains a line of the right shape most simply."""
     paths, dims, written = PATHS[key], DIMS[value_of(key)], written or []
     found: list[Diagnosis] = []
-    if all(is_zero(y, largest(env["_truth"][key])) for y, env in zip(ys, envs)):
+    truth = [env["_truth"][key] for env in envs]
+    if all(largest(y) <= 1e-12 * max(largest(t), 1e-3) for y, t in zip(ys, truth)):
         return Diagnosis("wrong", "zero", 0.0, lambda env: env["_truth"][key] * 0.0)
     regression = _regression(key, ys, envs, shares)
     if regression:
@@ -162,7 +158,7 @@ def explained(
         found += taken(families, left, envs, 0.3, rest, found, written, right=names, **slots)
         found += taken(families, ys, envs, 1.5, None, found, written, missing=names, **slots)
     found += taken(whole_families(key), ys, envs, 0.1, None, found, written, _dims=dims, whole=True)
-    left = [y - env["_truth"][key] for y, env in zip(ys, envs)]
+    left = [y - t for y, t in zip(ys, truth)]
     if not found or min(d.cost for d in found) > 3:
         families, right = rest_families(key), lambda env: env["_truth"][key]
         found += taken(families, left, envs, 0.0, right, found, written, _dims=dims)

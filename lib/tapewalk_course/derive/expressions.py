@@ -395,7 +395,8 @@ def method(name: str, a: Array, args: list[Array], keep: bool = False) -> Array:
         if name == "argmax":
             return a.argmax(*args)
         if name == "index_add":
-            return a + _scattered(shape[0], args[1]).T @ args[2].reshape(args[1].size, -1)
+            rows = one_hot(args[1].reshape(-1), shape[0])
+            return a + rows.T @ args[2].reshape(args[1].size, -1)
     except (IndexError, TypeError, ValueError, AttributeError):
         raise Fault("arguments", method=name, shape=shape) from None
     raise Fault("method", method=name)
@@ -404,10 +405,6 @@ def method(name: str, a: Array, args: list[Array], keep: bool = False) -> Array:
 def one_hot(a: Array, size: int) -> Array:
     """Return rows of 0 with one 1 each."""
     return (a.reshape(a.shape + (1,)) == np.arange(size)) * 1.0
-
-
-def _scattered(size: int, rows: Array) -> Array:
-    return one_hot(rows.reshape(-1), size)
 
 
 def _function(tree: Node, env: dict[str, Array]) -> Array:

@@ -291,8 +291,7 @@ def whole_families(key: str) -> list[Family]:
         put("minus_mean", 2.2, lambda t, axis=axis: t - reduced(t, "mean", axis), axis=axis)
         put("flipped", 3.0, lambda t, axis=axis: _flip(t, axis), axis=axis)
     for form, f in FUNCTIONS:
-        if f:
-            put("function", 2.5, f, by=form.replace("{}", "d" + x))
+        put("function", 2.5, f, by=form.replace("{}", "d" + x))
     if len(paths) > 1:
         one, other = paths[0].value, paths[1].value
         ones += [

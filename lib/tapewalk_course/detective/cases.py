@@ -73,7 +73,7 @@ class Program:
     Attributes:
         code: The program.
         seed: The seed.
-        kind: The mistake, one of the names in `kinds`; it is the solution.
+        kind: The mistake, such as `"zeroed"`, or `"nothing"`; it is the solution.
         program: The task: `"points"`, `"letters"`, `"memory"` or `"pictures"`.
 
     Example:
@@ -302,17 +302,3 @@ def named_by_report(case: Program) -> str:
         return "right" if case.kind == HEALTHY else "nothing"
     named = {int(found.place.rpartition(":")[2]) if found.place else None for found in findings}
     return "right" if None in named or named & case.places else "elsewhere"
-
-
-def kinds(lang: str | None = None) -> dict[str, str]:
-    """Return all kinds of mistakes: names of `Program.kind`, and their meanings.
-
-    Args:
-        lang: `"en"` or `"es"`; the chosen language if left out.
-
-    Example:
-        >>> kinds("en")["zeroed"]
-        'the gradients are cleared before the step uses them'
-    """
-    lang = language() if lang is None else known(lang)
-    return {kind: say(f"kind_{kind}", lang) for kind in BUG_KINDS}

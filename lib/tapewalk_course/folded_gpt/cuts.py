@@ -90,9 +90,6 @@ class _Run:
         self.until_cut = self.memory.held()
         return changes[self.kind](value)
 
-    def _keep_gradient(self, name: str, value: Any) -> None:
-        value.register_hook(lambda grad: self.grads.update({name: grad.clone()}))
-
     def _step(self) -> None:
         source, target = self.place
         values: dict[str, Tensor] = {}
@@ -115,7 +112,7 @@ class _Run:
             del inputs
             self.ran += 1
             if value.requires_grad:
-                self._keep_gradient(name, value)
+                value.register_hook(lambda grad, name=name: self.grads.update({name: grad.clone()}))
             values[name] = self._cut(value) if self.place == (name, ALL) else value
             del value
         self.at_loss = self.memory.held()

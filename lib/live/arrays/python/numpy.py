@@ -250,7 +250,7 @@ class ndarray:  # noqa: N801
     __neg__, __abs__, __invert__ = _unary("negative"), _unary("absolute"), _unary("invert")
     sum, mean, prod = _reduction("sum"), _reduction("mean"), _reduction("prod")
     any, all = _reduction("any"), _reduction("all")
-    _argmax, _argmin = _reduction("argmax"), _reduction("argmin")
+    argmax, argmin = _reduction("argmax"), _reduction("argmin")
     _most, _least = _reduction("max"), _reduction("min")
 
     def __pos__(self):
@@ -265,12 +265,6 @@ class ndarray:  # noqa: N801
         if initial is not None and axis is None:
             return initial if self.size == 0 else _min(initial, self.min())
         return self._least(axis, None, out, keepdims)
-
-    def argmax(self, axis=None, keepdims=False):
-        return self._argmax(axis, None, None, keepdims)
-
-    def argmin(self, axis=None, keepdims=False):
-        return self._argmin(axis, None, None, keepdims)
 
     def __matmul__(self, other):
         return _scalar(ndarray(_np.matmul(self._t, asarray(other)._t)))
