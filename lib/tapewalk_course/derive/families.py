@@ -124,27 +124,28 @@ def _one_factor_changed(path: Path) -> list[Array]:
     return out
 
 
+def _sum_of(path: Path, i: int, k: int, sign: int, side: int) -> Array:
+    """Return a path's value with two factors added; its number multiplies the sum, or one side."""
+
+    def value(env: dict[str, Array]) -> Array:
+        factors, scale = path.factors(env), evaluate(path.scale, env)
+        both = factors[i] * (scale if side == 1 else 1.0)
+        both = both + sign * factors[k] * (scale if side == 2 else 1.0)
+        rest = [f for m, f in enumerate(factors) if m not in (i, k)]
+        return (1.0 if side else scale) * path.product(rest + [both], env)
+
+    return value
+
+
 def _added_factors(path: Path) -> list[Array]:
     out: list[Array] = []
     for i, a in enumerate(path.ops):
         for b in path.ops[i + 1 :]:
+            k = path.ops.index(b)
             for how, sign in (("+", 1), ("-", -1)):
+                slots = {"a": a[0], "b": b[0], "how": how}
                 for side in (0, 1, 2):
-
-                    def value(
-                        env: dict[str, Array],
-                        i: int = i,
-                        k: int = path.ops.index(b),
-                        sign: int = sign,
-                        side: int = side,
-                    ) -> Array:
-                        factors, scale = path.factors(env), evaluate(path.scale, env)
-                        both = factors[i] * (scale if side == 1 else 1.0)
-                        both = both + sign * factors[k] * (scale if side == 2 else 1.0)
-                        rest = [f for m, f in enumerate(factors) if m not in (i, k)]
-                        return (1.0 if side else scale) * path.product(rest + [both], env)
-
-                    out.append(("factors_added", {"a": a[0], "b": b[0], "how": how}, 1.5, value))
+                    out.append(("factors_added", slots, 1.5, _sum_of(path, i, k, sign, side)))
     if path.scale not in ("1", "-1"):
         for i, (text, _, _) in enumerate(path.ops):
             for sign in (1, -1):

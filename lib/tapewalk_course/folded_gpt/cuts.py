@@ -92,7 +92,7 @@ class _Run:
 
     def _step(self) -> None:
         source, target = self.place
-        values: dict[str, Tensor] = {}
+        values: dict[str, Any] = {}
         left = [use for part in self.parts.values() for use in part.uses]
         if self.kind == "frozen":
             for weight in self.parts[source].parameters():
@@ -116,7 +116,7 @@ class _Run:
             values[name] = self._cut(value) if self.place == (name, ALL) else value
             del value
         self.at_loss = self.memory.held()
-        loss: Any = values.pop("loss")
+        loss = values.pop("loss")
         if target == END:
             loss = self._cut(loss)
         loss.backward()
