@@ -90,9 +90,12 @@ class _Run:
         self.until_cut = self.memory.held()
         return changes[self.kind](value)
 
+    def _keep_gradient(self, name: str, value: Any) -> None:
+        value.register_hook(lambda grad: self.grads.update({name: grad.clone()}))
+
     def _step(self) -> None:
         source, target = self.place
-        values: dict[str, Any] = {}
+        values: dict[str, Tensor] = {}
         left = [use for part in self.parts.values() for use in part.uses]
         if self.kind == "frozen":
             for weight in self.parts[source].parameters():
@@ -112,11 +115,11 @@ class _Run:
             del inputs
             self.ran += 1
             if value.requires_grad:
-                value.register_hook(lambda grad, name=name: self.grads.update({name: grad.clone()}))
+                self._keep_gradient(name, value)
             values[name] = self._cut(value) if self.place == (name, ALL) else value
             del value
         self.at_loss = self.memory.held()
-        loss = values.pop("loss")
+        loss: Any = values.pop("loss")
         if target == END:
             loss = self._cut(loss)
         loss.backward()
