@@ -20,7 +20,7 @@ from tapewalk.inspect.report import Report
 
 SWITCHES = ("weights", "batch_first", "dropout", "mask", "bfloat16", "one")
 WIDTH, HEADS, LENGTH = 24, 4, 8  # the graph does not depend on them
-FULL = (2, 128, 768, 12)  # texts, tokens, width and heads of which the costs are
+FULL = (2, 128, 768, 12)  # texts, tokens, width and heads for the costs
 
 
 class Block(nn.Module):
@@ -70,7 +70,7 @@ def report(on: dict[str, bool]) -> Report:
 
 
 def _line_of(node: Any, later: Sequence[Any]) -> int:
-    """Return the line of a node; those outside of modules are told by their kind and place."""
+    """Return the line of a node; outside of modules, by its kind and the nodes after it."""
     group = (node.group or "").partition(" ")[0]
     if group:
         return {"ln1": 0, "attention": 1, "ln2": 2, "fc1": 2, "fc2": 3}[group]

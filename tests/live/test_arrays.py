@@ -161,7 +161,7 @@ W[0, 0], len(kept), sum(kept)[0], step"""
     assert last == str((256.0 * 9001, 91, 182.0, 9000))
 
 
-# Each of them tries to get out, or to break what other programs use.
+# Each of them tries to leave the sandbox, or to damage what the next program uses.
 _HOSTILE = (
     "import _np\n_np.begin(0, 0)\n_np.shape(np.ones(3)._t)",
     "import _np\n_np.load(0, 10**9, 3, 1)",

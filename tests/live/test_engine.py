@@ -143,7 +143,7 @@ ENDS = [
     ("a = Value(1.0)\n\nb = c", "NameError", "'c'", 3),
     ("a = Value(1.0)\n(a\n - 1).log()", "ValueError", "log needs a positive number", 2),
     ("def f(n):\n    return f(n + 1)\nf(0)", "RuntimeError", "recursion", 2),
-    # MicroPython reports the line whose indent was left.
+    # MicroPython reports the line before the wrong indent.
     ("if 1:\n    b = 2\n  c = 3", "IndentationError", "unindent", 2),
     ("x = [0] * 10 ** 8", "MemoryError", "", 1),
     ("raise SystemExit", "SystemExit", "", 1),

@@ -1,4 +1,4 @@
-"""Lines that a reader derives: right ones pass in any style, wrong ones are told what is wrong."""
+"""Lines that a reader derives: right ones pass in any style, and mistakes are explained."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ RIGHT = {
     "logits_folded": ["probs / n - onehot / n"],
 }  # fmt: skip
 
-# A line and what its reader is told, word for word where the words carry the idea.
+# A line, and a part of the sentence about it.
 TOLD = [
     ("logits", "dnorm_logits", "`logit_maxes` is also computed from `logits`"),
     ("counts", "counts_sum_inv * dprobs - dcounts_sum", "through `counts_sum` has the opposite sign"),

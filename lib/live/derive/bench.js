@@ -292,7 +292,7 @@ class Bench {
     this.field.style.height = `${this.field.scrollHeight}px`;
   }
 
-  /** A sentence whose code is between backticks. */
+  /** Show a sentence, with code between backticks. */
   #say(/** @type {string} */ text) {
     const state = this.help > 0 ? "help" : this.answer?.state ?? "empty";
     this.said.dataset.state = state;

@@ -8,7 +8,7 @@ const EDITOR = new URL("editor.js", import.meta.url);
  *
  * @param {object} options
  * @param {string} options.label of the editor
- * @param {HTMLElement} options.shown the text while there is no editor
+ * @param {HTMLElement} options.shown the listing that is shown until the editor opens
  * @param {() => string} options.text
  * @param {(text: string) => void} options.onChange
  * @param {() => void} options.onRun

@@ -41,7 +41,7 @@ export function listing(rows, label, says) {
 let count = 0;
 
 /**
- * Return a text of which a reader chooses one line, by radio buttons.
+ * Return a text with a radio button for each line: a reader chooses one.
  *
  * @param {string} text
  * @param {string} label

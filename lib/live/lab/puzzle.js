@@ -10,7 +10,7 @@ const ROUNDS = 10;
 const stored = storage("tapewalk.lab");
 
 /**
- * Return the puzzle: ten engines, each with a hidden bug, of which the reader finds the line.
+ * Return the puzzle: ten engines, each with a hidden bug, whose line the reader has to find.
  *
  * @param {LabTools} tools
  * @returns {HTMLElement}

@@ -96,8 +96,8 @@ class Family:
     """Candidates of one kind, with their values in any draw.
 
     Args:
-        labels: Of each candidate its kind, slots and cost.
-        values: How a draw makes all their values, an array whose first axis is the candidates.
+        labels: The kind, the slots and the cost of each candidate.
+        values: Computes the values of all candidates from a draw; the first axis counts them.
     """
 
     def __init__(self, labels: list[Array], values: Array) -> None:
@@ -118,7 +118,7 @@ class Family:
         return kept[id(self)]
 
     def fits(self, ys: list[Array], envs: list[dict[str, Array]], below: float) -> list[Array]:
-        """Return the candidates that are ys but for a named factor: cost, label, factor, number.
+        """Return the candidates of which ys are a multiple: cost, label, name of the factor, number.
 
         Those that cost `below` or more are left out.
         """

@@ -240,7 +240,7 @@ def names_in(tree: Node) -> list[str]:
 
 
 def compute(tree: Node, env: dict[str, Array]) -> Array:
-    """Return the value of a tree, and leave that of each part with it.
+    """Return the value of a tree, and store the value of each part in the part.
 
     Raises:
         Fault: A name is unknown, shapes don't meet, or a method isn't there.

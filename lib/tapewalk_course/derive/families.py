@@ -15,7 +15,7 @@ from tapewalk_course.derive.lines import DIMS, PATHS, Path, aligned, shape_in, v
 
 
 def _family(one_by_one: list[Array]) -> Family:
-    """Return a family whose candidates have nothing in common: kind, slots, cost, value."""
+    """Return a family of separate candidates, each with its kind, slots, cost and value."""
 
     def values(env: dict[str, Array]) -> Array:
         return np.stack([np.asarray(f(env)).reshape(-1) for *_, f in one_by_one])

@@ -209,7 +209,7 @@ PATHS["hprebn_folded"] = [
 
 
 def value_of(key: str) -> str:
-    """Return the value whose gradient a line is: of a folded line, too."""
+    """Return the value whose gradient a line computes, also for a folded line."""
     return key.split("_folded")[0]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tapewalk_course.derive.lines import FORWARD, LINES, NAMES, PARAMETERS
 
-# Lines that are changed, and of which gradient the result is measured.
+# By name: the lines that are changed, and the gradient that is measured then.
 WRONG = {
     "bessel": ({"bndiff2": "1 / n * torch.ones_like(bndiff2) * dbnvar"}, "hprebn"),
     "variance": ({"bndiff": "bnvar_inv * dbnraw"}, "hprebn"),

@@ -30,7 +30,7 @@ class Bug(NamedTuple):
     also: tuple[str, ...] = ()
 
 
-# For each program, the only module whose parameters an incomplete optimizer gets.
+# By program: the module whose parameters are the only ones of an incomplete optimizer.
 _LAST: Final = {"points": "head", "letters": "head", "memory": "head", "pictures": "paint"}
 _FASTER: Final = Change("lr=$rate", "lr=10 * $rate")
 _WIDER: Final = Change("width=$width", "width=2 * $width")
@@ -40,7 +40,7 @@ _STEP: Final = "        optimizer.step()\n"
 _LOOP: Final = "    for step in range(steps):\n"
 _ADAM: Final = "torch.optim.Adam(model.parameters(), lr=$rate)"
 _DECAYS: Final = "torch.optim.Adam(model.parameters(), lr=$rate, weight_decay=1.0)"
-# It changes nothing that is learnt: a suspect without guilt.
+# It changes nothing that is learnt, and only looks suspicious.
 INNOCENT: Final = Change("yield loss.item()", "yield loss.detach().item()")
 _RATE: Final = '        optimizer.param_groups[0]["lr"] *= 0.8\n'
 

@@ -65,7 +65,7 @@ def _measure(case: Program) -> dict[str, Any]:
 
 
 class _Watch:
-    """What a marked program hands over during its training."""
+    """Records what a marked program reports during its training."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}

@@ -117,7 +117,7 @@ def _sick(case: Program, lang: str) -> dict[str, Any]:
 
 
 def _continued(case: Program, fixed: str) -> tuple[Run, bool]:
-    """Return the training of a fixed program, and whether it goes on from the mistake's weights.
+    """Return the training of a fixed program, and whether it began with the broken one's weights.
 
     It begins with new weights if the fixed program does not train from those.
     """
