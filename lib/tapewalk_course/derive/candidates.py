@@ -118,7 +118,7 @@ class Family:
         return kept[id(self)]
 
     def fits(self, ys: list[Array], envs: list[dict[str, Array]], below: float) -> list[Array]:
-        """Return the candidates of which ys are a multiple: cost, label, name of the factor, number.
+        """Return the candidates of which ys are a multiple: cost, label, name of factor, number.
 
         Those that cost `below` or more are left out.
         """
