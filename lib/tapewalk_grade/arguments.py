@@ -56,7 +56,6 @@ class Arguments:
     secret: Path | None
     policy: Path | None
     resume: Path | None
-    scheduler: str | None
     fail_under: float | None
     unsafe: bool
     check_setup: bool
@@ -171,7 +170,6 @@ def parser(lang: str) -> argparse.ArgumentParser:
     option("secret", type=Path, metavar="FILE")
     option("policy", type=Path, metavar="FILE")
     option("resume", type=Path, metavar="FILE")
-    option("scheduler", metavar="ADDRESS")
     option("unsafe", action="store_true")
     option("check-setup", action="store_true")
     option("fail-under", type=_number("fail-under", float, 0, lang), metavar="POINTS")

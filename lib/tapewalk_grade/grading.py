@@ -13,7 +13,7 @@ from typing import Final, TextIO
 from tapewalk_course.exercises.catalog import needs
 from tapewalk_grade.arguments import Arguments, notebooks, secret_in
 from tapewalk_grade.result import Options, Result
-from tapewalk_grade.run import cluster, jobs
+from tapewalk_grade.run import jobs
 from tapewalk_grade.run.journal import Journal
 from tapewalk_grade.run.requirements import require
 from tapewalk_grade.run.sandbox import needed
@@ -44,7 +44,7 @@ class Grading:
         """Grade the notebooks that are not in the journal yet.
 
         Raises:
-            GraderError: The journal, the cluster or the processes that grade can't be used.
+            GraderError: The journal or the processes that grade can't be used.
             KeyboardInterrupt: It was interrupted; `graded` has the results so far.
         """
         given = self._given
@@ -118,18 +118,14 @@ def options_of(given: Arguments) -> Options:
 def results_of(
     given: Arguments, submissions: Sequence[Submission], options: Options
 ) -> Generator[Result, None, None]:
-    """Yield the results of notebooks as they come, graded here or on a cluster.
+    """Yield the results of notebooks as they come.
 
     Raises:
-        GraderError: A package, the cluster or the processes that grade are missing.
+        GraderError: A package or the processes that grade are missing.
     """
     if not submissions:
         return
     packages = needs({module for one in submissions for module in one.modules})
-    if given.scheduler:
-        unsafe = given.unsafe
-        yield from cluster.graded(submissions, options, given.scheduler, packages, unsafe)
-        return
     require(packages)
     # The course's own solutions do no harm.
     start = jobs.Start(_hidden(given), packages, given.unsafe or given.check_setup)

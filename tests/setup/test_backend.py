@@ -94,7 +94,7 @@ def test_wheel_names_its_author_and_addresses(built: Path) -> None:
         "Changelog": "https://github.com/owner/course/blob/trunk/CHANGELOG.md",
         "Issues": "https://github.com/owner/course/issues",
     }
-    assert set(told.get_all("Provides-Extra")) == {"widgets", "validate", "torch", "cluster"}
+    assert set(told.get_all("Provides-Extra")) == {"widgets", "validate", "torch"}
     assert {"Typing :: Typed", "Natural Language :: Spanish"} <= set(told.get_all("Classifier"))
     assert "backpropagation" in told["Keywords"]
     assert told["Author"] == citation()["authors"][0]["name"]

@@ -39,7 +39,6 @@ WORDS: Final = {
     "({names}); no points",
     "missing_here": "nothing was graded: the exercises need packages that are not installed: "
     "pip install {names}",
-    "missing_there": "nothing was graded; workers of the cluster lack: {names}",
     "no_paths": "say which notebooks or folders to grade",
     "open_head": "Not protected here, because there are no user namespaces: {what}. A notebook "
     "runs with your rights; see --help.",
@@ -119,8 +118,6 @@ WORDS: Final = {
     "or writing its own points. Grade as root, so that notebooks run as another user, "
     "or in a container for each learner with --unsafe; see the page for teachers",
     "no_fork": "grading needs Linux or macOS; on Windows, use WSL or a container",
-    "no_dask": "--scheduler needs Dask: pip install 'tapewalk[cluster]'",
-    "no_scheduler": "no scheduler answers at {address}: {error}",
     "help": "Grade notebooks: run each one, then try its functions and classes with the checks of "
     "this package.",
     "help_end": "Exit status: 0 all were graded; 1 some could not be; 2 wrong usage, or something "
@@ -152,7 +149,6 @@ WORDS: Final = {
     "help_policy": "weights, days late, exercises left out, points given by hand: a TOML file, "
     "see the page for teachers",
     "help_resume": "keep a journal in this file, and continue from it after an interruption",
-    "help_scheduler": "send the work to the Dask scheduler at this address",
     "help_unsafe": "grade even where a notebook can end or alter the grader: see the page for "
     "teachers",
     "help_check_setup": "grade the solutions of the course itself: all have to get full marks",

@@ -39,7 +39,6 @@ WORDS: Final = {
     "de ella ({names}); sin puntos",
     "missing_here": "no se calificó nada: los ejercicios necesitan lo que no está instalado: "
     "pip install {names}",
-    "missing_there": "no se calificó nada; a trabajadores del clúster les falta: {names}",
     "no_paths": "indica qué cuadernos o carpetas hay que calificar",
     "open_head": "Sin proteger aquí, por falta de espacios de nombres de usuario: {what}. Un "
     "cuaderno se ejecuta con tus permisos; mira --help.",
@@ -121,8 +120,6 @@ WORDS: Final = {
     "se ejecuten con otro usuario, o en un contenedor por estudiante con --unsafe; mira la página "
     "para docentes",
     "no_fork": "para calificar hace falta Linux o macOS; en Windows, usa WSL o un contenedor",
-    "no_dask": "--scheduler necesita Dask: pip install 'tapewalk[cluster]'",
-    "no_scheduler": "ningún planificador responde en {address}: {error}",
     "help": "Califica cuadernos: ejecuta cada uno desde cero y prueba lo que define con las "
     "comprobaciones de este paquete.",
     "help_end": "Código de salida: 0, todos calificados; 1, alguno no se pudo calificar; 2, uso "
@@ -157,7 +154,6 @@ WORDS: Final = {
     "help_policy": "pesos, días de retraso, ejercicios que no cuentan, puntos dados a mano: un "
     "archivo TOML, véase la página para docentes",
     "help_resume": "lleva un diario en este archivo y sigue desde él tras una interrupción",
-    "help_scheduler": "envía el trabajo al planificador de Dask de esta dirección",
     "help_unsafe": "califica también donde un cuaderno puede detener o alterar el calificador: "
     "mira la página para docentes",
     "help_check_setup": "califica las soluciones del propio curso: todas han de sacar todos los "
