@@ -39,14 +39,12 @@ class TensorCore:
     @property
     def shape(self) -> tuple[int, ...]:
         """The length along each axis."""
-        shape: tuple[int, ...] = self._data.shape
-        return shape
+        return self._data.shape
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """The NumPy number type of the entries."""
-        dtype: np.dtype[Any] = self._data.dtype
-        return dtype
+        return self._data.dtype
 
     @property
     def ndim(self) -> int:

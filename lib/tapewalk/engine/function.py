@@ -71,12 +71,11 @@ class Function:
     tensors: ClassVar[bool] = False  # whether a user's rules take tensors, as PyTorch's do
     view: ClassVar[bool] = False
 
-    # What an operation of the library says of itself. `tapewalk.tensor.derived` makes of it the
-    # method of tensors, the free function, and the answer to NumPy's function.
+    # Facts about an operation of the library, from which `tapewalk.tensor.derived` makes the method
+    # of tensors, the free function, and the rule for NumPy's function.
     method: ClassVar[str] = ""  # the name of the first two; without one it is called elsewhere
     numpy: ClassVar[Any] = ()  # NumPy's function, or functions, that mean the same
     floats: ClassVar[bool] = False  # whether integers become float32 before it runs
-    call: ClassVar[Any] = None  # a class method, where users pass more than operands: an axis
     category: ClassVar[str] = "compute"  # one of those in `tapewalk.inspect.categories`
     # What `saved` holds, entry by entry: the name of an operand of `forward`, or "result"; or
     # "constant", for what `backward` only compares. From it second derivatives know what the saved
@@ -169,7 +168,7 @@ class Function:
             raise _explained(cls, arrays, error) from error
         if type(data) is not ndarray:
             if isinstance(data, tuple):
-                return _finished(node, inputs, data, tracked)  # type: ignore[no-any-return]
+                return _finished(node, inputs, data, tracked)
             data = _as_array(data)
         result: Tensor = _new(kind)
         result._data = data

@@ -41,8 +41,7 @@ class _Switch(ContextDecorator):
     _before: list[bool]
 
     def _recreate_cm(self) -> _Switch:
-        fresh: _Switch = type(self)()  # its own memory for each call of a decorated function
-        return fresh
+        return type(self)()  # each call of a decorated function has its own memory
 
     def __call__(self, function: Any) -> Any:
         """Return `function`, run in this mode whenever it is called."""
@@ -162,5 +161,4 @@ class set_grad_enabled:  # noqa: N801
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return `function`, run in this mode whenever it is called."""
         _recording.set(self._before)  # a decorator switches the mode of its function only
-        decorated: Callable[..., Any] = (enable_grad if self.mode else no_grad)()(function)
-        return decorated
+        return (enable_grad if self.mode else no_grad)()(function)

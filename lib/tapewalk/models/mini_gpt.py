@@ -35,8 +35,7 @@ class FeedForward(Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Return rows of the same length."""
-        result: Tensor = self.down(self.gelu(self.up(x)))
-        return result
+        return self.down(self.gelu(self.up(x)))
 
 
 class Block(Module):

@@ -81,5 +81,4 @@ class MultiHeadAttention(Module):
                 scores = scores + mask
             y = scores.softmax(-1) @ v
         y = y.transpose(1, 2).reshape(batch, time, d)
-        attended: Tensor = self.out(y)
-        return attended
+        return self.out(y)

@@ -150,8 +150,7 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed
     x = as_float(x)
     remains = generator_of(generator).random(x.shape, np.float32) >= p
     share = x.dtype.type(0 if p == 1 else 1 / (1 - p))
-    dropped: Tensor = x * np.where(remains, share, x.dtype.type(0))
-    return dropped
+    return x * np.where(remains, share, x.dtype.type(0))
 
 
 def check_probability(p: float) -> None:
@@ -236,8 +235,7 @@ def pad(x: Tensor, pad: Sequence[int], mode: str = "constant", value: float = 0.
     if mode == "circular":  # what is taken away comes back in the other modes, as in PyTorch
         places, kept = places[kept], ()
     places = np.pad(places, added, names.get(mode, mode))[kept]
-    filled: Tensor = cat([full((1,), value, dtype=x.dtype), x.reshape(-1)])[places]
-    return filled
+    return cat([full((1,), value, dtype=x.dtype), x.reshape(-1)])[places]
 
 
 def layer_norm(

@@ -76,7 +76,7 @@ def binary_cross_entropy_with_logits(
 def _by_entry(function: Any, x: Tensor, target: Any, reduction: str, weight: Any = None) -> Tensor:
     a, b = _matched(function, x, target, reduction)
     if weight is None:
-        return function.apply(a, b, reduction=reduction)  # type: ignore[no-any-return]
+        return function.apply(a, b, reduction=reduction)
     return _reduced(function.apply(a, b, reduction="none"), reduction, weight)
 
 
@@ -195,8 +195,7 @@ def cross_entropy(
         even = even.sum()
     else:
         even = even.reshape(t.shape)
-    smoothed: Tensor = loss * (1 - label_smoothing) + even * (label_smoothing / scale.size)
-    return smoothed
+    return loss * (1 - label_smoothing) + even * (label_smoothing / scale.size)
 
 
 def _by_share(
@@ -225,8 +224,8 @@ def _by_share(
         parts = parts * (1 - smoothing) + smoothing / scale.size
     losses = -(rows.log_softmax(1) * parts * scale).sum(1)
     if reduction == "none":
-        return losses.reshape(a.shape[:1] * (a.ndim > 1) + a.shape[2:])  # type: ignore[no-any-return]
-    return losses.sum() / (len(rows) if reduction == "mean" else 1)  # type: ignore[no-any-return]
+        return losses.reshape(a.shape[:1] * (a.ndim > 1) + a.shape[2:])
+    return losses.sum() / (len(rows) if reduction == "mean" else 1)
 
 
 def _is_usual(x: Tensor, t: Any, ignore: int) -> bool:

@@ -202,16 +202,13 @@ class LogSoftmax(Function):
 
 def highest(x: Array, axis: int) -> Array:
     """Return the largest entry along `axis`, which stays with length 1."""
-    top: Array
     n = x.shape[axis]
     if axis != x.ndim - 1 or not x.size:
-        top = np.maximum.reduce(x, axis=axis, keepdims=True, initial=None if n else 0)
-        return top
+        return np.maximum.reduce(x, axis=axis, keepdims=True, initial=None if n else 0)
     # Along the last axis finding the place and taking the entry is twice as fast as a reduction.
     place = x.reshape(-1, n).argmax(1)
     place += row_starts(len(place), n)
-    top = x.take(place).reshape(*x.shape[:-1], 1)
-    return top
+    return x.take(place).reshape(*x.shape[:-1], 1)
 
 
 def exp_shifted(x: Array, axis: int) -> Array:

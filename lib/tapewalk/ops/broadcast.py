@@ -95,8 +95,7 @@ def as_type(x: Any, dtype: Any) -> Any:
 
 def shape_of(operand: Any) -> tuple[int, ...]:
     """Return the shape of an array, or `()` for a number."""
-    shape: tuple[int, ...] = getattr(operand, "shape", ())
-    return shape
+    return getattr(operand, "shape", ())
 
 
 def count_of(shape: tuple[int, ...], axes: tuple[int, ...]) -> int:
@@ -180,8 +179,7 @@ def ordered(x: Array) -> Array:
 
 def less(x: Array, y: Array) -> Array:
     """Return x - y, which broadcasts to x, in rows whatever the layout of x."""
-    difference: Array = x - y if x.flags.c_contiguous else np.subtract(x, y, order="C")
-    return difference
+    return x - y if x.flags.c_contiguous else np.subtract(x, y, order="C")
 
 
 def in_rows(x: Any) -> Array:
@@ -217,5 +215,4 @@ def sum_rows(x: Any) -> Any:
     """Return the sum of the rows of a matrix, or of the entries of a vector."""
     if isinstance(x, AnyTensor):
         return x.sum(0)
-    sums: Array = ones(x.shape[0], x.dtype).dot(x)
-    return sums
+    return ones(x.shape[0], x.dtype).dot(x)

@@ -130,8 +130,7 @@ class GELUTanh(Function):
         return 0.5 * x * (1 + self._tanh(x))
 
     def _tanh(self, x: Array) -> Array:
-        y: Array = np.tanh(_SCALE * (x + 0.044715 * (x * x * x)))
-        return y
+        return np.tanh(_SCALE * (x + 0.044715 * (x * x * x)))
 
     def backward(self, grad: Array) -> Any:
         (x,) = self.saved

@@ -167,5 +167,4 @@ def sigmoid(x: float) -> float:
 
 def of_value(x: object, function: str) -> float:
     """Return a function of a `Value` in place of a number."""
-    result: float = getattr(x, function)()
-    return result
+    return getattr(x, function)()

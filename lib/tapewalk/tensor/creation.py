@@ -30,8 +30,7 @@ def as_tensor(x: object) -> Tensor:
         >>> as_tensor(x) is x
         True
     """
-    tensor: Tensor = x if isinstance(x, Concrete.Tensor) else Concrete.Tensor(x)
-    return tensor
+    return x if isinstance(x, Concrete.Tensor) else Concrete.Tensor(x)
 
 
 def from_numpy(array: object) -> Tensor:
@@ -150,8 +149,7 @@ def arange(*limits: float, dtype: Any = None) -> Tensor:
         >>> arange(2, 10, 3)
         Tensor([2, 5, 8])
     """
-    numbers: Tensor = Concrete.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
-    return numbers
+    return Concrete.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
 
 
 def linspace(start: float, end: float, steps: int, dtype: Any = float32) -> Tensor:

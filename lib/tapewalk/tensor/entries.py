@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy import ndarray
@@ -72,7 +72,7 @@ class Entries(TensorCore):
         if at.dtype.kind not in "iu":
             raise PromotionError(f"gather(): Expected dtype int64 for index, got {at.dtype}.")
         if not shape and not at.ndim:
-            return cast("Tensor", self).reshape(1).gather(0, at.reshape(1)).reshape(())
+            return self.reshape(1).gather(0, at.reshape(1)).reshape(())
         if at.ndim != len(shape):
             raise ShapeError(
                 "Index tensor must have the same number of dimensions as input tensor, got "
@@ -91,8 +91,7 @@ class Entries(TensorCore):
             )
         places: list[Any] = list(np.ogrid[tuple([slice(n) for n in at.shape])])
         places[axis] = at
-        taken: Tensor = self[tuple(places)]
-        return taken
+        return self[tuple(places)]
 
     def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
         """Return the slices along an axis."""
@@ -109,8 +108,7 @@ class Entries(TensorCore):
 
     def contiguous(self: Any) -> Tensor:
         """Return this tensor, or a copy if its entries are not in order in memory."""
-        tensor: Tensor = self
-        return tensor if self._data.flags.c_contiguous else self.clone()
+        return self if self._data.flags.c_contiguous else self.clone()
 
     def clone(self) -> Tensor:
         """Return a copy; gradients pass through it."""
@@ -125,16 +123,15 @@ class Entries(TensorCore):
             TypeError: It is not a type of real numbers.
             ValueError: It is another device.
         """
-        tensor: Tensor = self
         if isinstance(dtype, str) and dtype.partition(":")[0] in _DEVICES:
             if dtype.partition(":")[0] != "cpu":
                 raise ValueError(f"tapewalk computes on the CPU only: there is no {dtype!r}.")
-            return tensor
+            return self
         wanted = np.dtype(dtype)
         if wanted.kind not in "biuf":
             raise PromotionError(f"a tensor holds real numbers, which are not of type {wanted}.")
         if wanted == self._data.dtype:
-            return tensor
+            return self
         if wanted.kind != "f" and self.requires_grad:
             return ops.ToCopy.apply(self.detach(), dtype=dtype)
         return ops.ToCopy.apply(self, dtype=dtype)
@@ -168,8 +165,7 @@ class Entries(TensorCore):
                 "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
                 "instead: operations of NumPy on the array would be missing from the graph."
             )
-        array: Array = self._data
-        return array
+        return self._data
 
     def item(self) -> Any:
         """Return the single entry as a Python number.

@@ -93,16 +93,14 @@ class InPlace(TensorCore):
     def copy_(self: Any, source: Any) -> Tensor:
         """Write the entries of `source`, broadcast and converted to this tensor's number type."""
         self[...] = source
-        tensor: Tensor = self
-        return tensor
+        return self
 
     def _become(self: Any, new: Tensor) -> Tensor:
         """Join the graph of `new`, whose function has written to this memory."""
         _refuse_quiet_view(self)
         _refuse_leaf(self)
         _adopt(self, new)
-        tensor: Tensor = self
-        return tensor
+        return self
 
     def __iadd__(self, other: Any) -> Tensor:
         return self.add_(other)
@@ -142,8 +140,7 @@ def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> 
         return write(tensor, combine(function, tensor, other))
     ufunc(data, array, out=data)  # an update of parameters: nothing is recorded, and all fits
     journal.note(data)
-    updated: Tensor = tensor
-    return updated
+    return tensor
 
 
 def write(tensor: Any, new: Any) -> Tensor:
@@ -166,8 +163,7 @@ def write(tensor: Any, new: Any) -> Tensor:
     journal.note(old)
     if recorded:
         _adopt(tensor, new)
-    result: Tensor = tensor
-    return result
+    return tensor
 
 
 def _refuse_quiet_view(tensor: Any) -> None:

@@ -49,8 +49,7 @@ class NumPyProtocol(TensorCore):
     """The methods that NumPy calls when one of its functions meets a tensor."""
 
     def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> Array:
-        array: Array = np.array(self.numpy(), dtype=dtype, copy=copy)
-        return array
+        return np.array(self.numpy(), dtype=dtype, copy=copy)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
         if method != "__call__" or settings:

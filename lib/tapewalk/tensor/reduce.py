@@ -81,8 +81,7 @@ class Reduce(TensorCore):
             n = half + odd
         if keepdim or keepdims:
             shape = [1 if i in axes else length for i, length in enumerate(own_shape)]
-        product: Tensor = x.reshape(shape)
-        return product
+        return x.reshape(shape)
 
     def norm(
         self,
@@ -103,8 +102,7 @@ class Reduce(TensorCore):
             raise PromotionError(f"norm() takes a number or 'fro' for p, got {p!r}.")
         p, x = 2.0 if p == "fro" else float(p), as_float(self)
         if math.isinf(p):
-            size: Tensor = (x.abs().amax if p > 0 else x.abs().amin)(form["axes"], form["keepdim"])
-            return size
+            return (x.abs().amax if p > 0 else x.abs().amin)(form["axes"], form["keepdim"])
         if p == 0:
             x = wrap((x._data != 0).astype(x.dtype))
             return ops.Sum.apply(x, **form)

@@ -48,5 +48,4 @@ class TransformerBlock(nn.Module):
         n = self.ln1(x)
         x = x + self.attn(n, n, n, need_weights=self.need_weights, attn_mask=mask)[0]
         hidden = nn.functional.gelu(self.fc1(self.ln2(x)))
-        out: torch.Tensor = x + self.fc2(hidden)
-        return out
+        return x + self.fc2(hidden)
