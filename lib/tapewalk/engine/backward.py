@@ -14,7 +14,7 @@ import numpy as np
 
 from tapewalk.engine import anomaly, twice
 from tapewalk.engine.core import TensorCore, wrap
-from tapewalk.engine.errors import ShapeError, overwritten, wrong_number, wrong_shape
+from tapewalk.engine.errors import ShapeError, overwritten
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.gradient import Gradient
 from tapewalk.engine.hooks import call_hooks, hooked
@@ -324,7 +324,11 @@ def _checked(node: Function, grads: tuple[Any, ...], as_tensors: bool) -> tuple[
     """Return the gradients of a custom function as arrays; raise an error if they don't fit."""
     name, wanted, got = node.name(), len(node.parents), len(grads)
     if got < wanted or any(g is not None for g in grads[wanted:]):
-        raise wrong_number(name, wanted, got)
+        raise RuntimeError(
+            f"function {name} returned an incorrect number of gradients (expected {wanted}, got "
+            f"{got}): backward returns one for each operand of forward, in order, and None for "
+            "those that have none."
+        )
     checked: list[Any] = []
     for position, (g, shape) in enumerate(zip(grads, node.operands, strict=False)):
         if g is None or node.parents[position] is None:
@@ -333,6 +337,10 @@ def _checked(node: Function, grads: tuple[Any, ...], as_tensors: bool) -> tuple[
         # A copy: it may be a saved array itself.
         array: Any = g if as_tensors else np.array(getattr(g, "_data", g))
         if array.shape != shape:
-            raise wrong_shape(name, position, array.shape, shape)
+            raise ShapeError(
+                f"Function {name} returned an invalid gradient at index {position} - got "
+                f"{list(array.shape)} but expected shape compatible with {list(shape or ())}. "
+                "Usually a broadcast was not undone: sum over the axes that the operand lacks."
+            )
         checked.append(array)
     return tuple(checked)

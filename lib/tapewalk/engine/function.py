@@ -12,7 +12,7 @@ import numpy as np
 from numpy import ndarray
 
 from tapewalk.engine.core import Concrete, TensorCore, wrap
-from tapewalk.engine.errors import FREED, misfit
+from tapewalk.engine.errors import misfit
 from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.memory import Array, journal, owner
 from tapewalk.engine.observing import observers
@@ -246,7 +246,14 @@ class Function:
             RuntimeError: It was not a checkpoint: `backward` has run and freed what was saved.
         """
         if self.segment is None:
-            raise RuntimeError(FREED)
+            raise RuntimeError(
+                "Trying to backward through the graph a second time (or directly access saved "
+                "tensors after they have already been freed). The saved values of a graph are "
+                "freed as backward runs, so that memory shrinks while gradients grow. Usually "
+                "backward() ran twice on one loss, or a tensor of an earlier step is still in use: "
+                "compute the loss again, call detach() on what is carried over, or pass "
+                "retain_graph=True to the first backward."
+            )
         self.segment.restore()
         if self.saved is None:  # a checkpoint within that one has dropped it again
             self.recall()

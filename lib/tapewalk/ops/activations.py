@@ -46,7 +46,6 @@ class ReLUSlope(Function):
     saves = ("y",)
 
     def forward(self, x: Array, y: Array) -> Array:
-        """Return x where y > 0 (or NaN), else 0."""
         self.saved = (y,)
         return passed(x, y)
 
@@ -163,7 +162,6 @@ class Softmax(Function):
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
-        """Return the shares along `axis`, which add up to 1."""
         self.axis = axis
         y = exp_shifted(x, axis)
         y /= total(y, axis)
@@ -187,7 +185,6 @@ class LogSoftmax(Function):
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
-        """Return the logarithms of the shares along `axis`."""
         self.axis = axis
         y = less(x, highest(x, axis))
         y -= np.log(total(np.exp(y), axis))

@@ -44,7 +44,6 @@ class GELU(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return x Φ(x)."""
         flat = x.reshape(-1)
         y, slope = np.empty_like(flat), np.empty_like(flat)
         for start in range(0, flat.size, _BLOCK):
@@ -70,7 +69,6 @@ class GELUSlope(Function):
     saves = ("x",)
 
     def forward(self, x: Array) -> Any:
-        """Return the slope."""
         self.saved = (x,)
         return normal_cdf(x, x * x) + x * np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
 
@@ -125,7 +123,6 @@ class GELUTanh(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the approximation."""
         self.saved = (x,)
         return 0.5 * x * (1 + self._tanh(x))
 

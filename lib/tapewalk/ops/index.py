@@ -62,7 +62,6 @@ class Placed(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, *, key: Any, shape: tuple[int, ...]) -> Array:
-        """Return an array of `shape` with x at `key`."""
         self.key = key
         self.saved = _arrays_of(key)
         return _placed(x, key, shape)
@@ -87,7 +86,6 @@ class Embedding(Function):
     """
 
     def forward(self, table: Array, positions: Array) -> Array:
-        """Return the rows at `positions`."""
         self.shape = table.shape
         self.saved = (positions,)
         return table.take(positions, axis=0)
@@ -149,7 +147,6 @@ class SetItem(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, value: Any, *, key: Any) -> Array:
-        """Return a copy of x with `value` at `key`."""
         self.key, self.shape = key, np.shape(value)
         self.saved = _arrays_of(key)
         y = in_rows(x)
@@ -175,7 +172,6 @@ class CopySlices(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, value: Array, *, look: Callable[[Array], Array]) -> Array:
-        """Return a copy of x whose view `look(x)` holds `value`."""
         self.look = look
         y = in_rows(x)
         look(y)[...] = value
@@ -198,7 +194,6 @@ class Looked(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, *, look: Callable[[Array], Array]) -> Array:
-        """Return a copy of the entries under the view."""
         self.look, self.shape = look, x.shape
         return np.array(look(x))
 

@@ -51,7 +51,6 @@ class MSE(_EntryLoss):
 
     @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
-        """Return the squared distance."""
         self.saved = x, t
         distance = x - t
         return self.reduced(distance * distance, reduction)

@@ -145,7 +145,6 @@ class Centered(Function):
     category = "normalisation"
 
     def forward(self, x: Array) -> Any:
-        """Return the distances to the mean of their column."""
         return x - sum_rows(x) / np.array(len(x), x.dtype)
 
     def backward(self, grad: Array) -> Any:
@@ -162,7 +161,6 @@ class InverseDeviation(Function):
     saves = ("d", "result")
 
     def forward(self, d: Array, *, eps: float) -> Any:
-        """Return r for each column."""
         r = (sum_rows(d * d) / np.array(len(d), d.dtype) + eps) ** _MINUS_HALF
         self.saved = d, r
         return r

@@ -6,6 +6,7 @@ import math
 import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -151,7 +152,7 @@ class Optimizer:
         numbers = iter(range(len(parameters)))
         return {
             "state": {
-                number: {name: _copied(value) for name, value in self.state[parameter].items()}
+                number: {name: copy(value) for name, value in self.state[parameter].items()}
                 for number, parameter in enumerate(parameters)
                 if self.state.get(parameter)
             },
@@ -245,10 +246,6 @@ def _require_leaves(parameters: list[Any]) -> None:
             "steps at once.",
             stacklevel=5,
         )
-
-
-def _copied(kept: Any) -> Any:
-    return kept.copy() if isinstance(kept, np.ndarray) else kept
 
 
 def _loaded(name: str, value: Any, parameter: Tensor) -> Any:
