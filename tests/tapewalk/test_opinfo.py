@@ -195,7 +195,7 @@ def test_operation_has_pytorch_gradients_twice():
     assert set(ops.__all__) - ran - WITHOUT_SAMPLES <= set(OPERATIONS)
 
 
-@pytest.mark.by_turns(4)  # programs/test_single_precision.py has this precision every day
+@pytest.mark.by_turns(4)  # programs/test_programs.py has this precision every day
 @pytest.mark.filterwarnings("ignore")
 def test_operation_has_pytorch_gradients_in_single_precision():
     assert_operations_agree(torch.float32, lambda sample: sample)
