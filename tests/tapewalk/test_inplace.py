@@ -7,19 +7,13 @@ import torch
 import tapewalk as tw
 from tapewalk import Tensor
 from tests.each import each
+from tests.tapewalk.oracle import check_both
 
 
 def both(program, *shapes):
-    """Run a program of a leaf with our engine and PyTorch's; compare gradients."""
+    """Compare a program of leaves in our engine and PyTorch's."""
     arrays = [np.random.default_rng(i).uniform(0.5, 1.5, s) for i, s in enumerate(shapes)]
-    mine = [Tensor(a, requires_grad=True) for a in arrays]
-    other = [torch.from_numpy(a.copy()).requires_grad_() for a in arrays]
-    a, b = program(*mine), program(*other)
-    np.testing.assert_allclose(a.data, b.detach().numpy(), rtol=1e-12)
-    a.sum().backward()
-    b.sum().backward()
-    for x, y in zip(mine, other, strict=True):
-        np.testing.assert_allclose(x.grad, y.grad.numpy(), rtol=1e-12)
+    check_both(program, program, arrays)
 
 
 def methods(x):

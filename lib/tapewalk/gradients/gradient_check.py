@@ -1,4 +1,4 @@
-"""Holding a gradient against central differences."""
+"""Comparison of gradients with central differences."""
 
 from __future__ import annotations
 

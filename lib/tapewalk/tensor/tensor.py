@@ -171,12 +171,8 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
                 "`inputs` argument to `backward()` cannot be empty. Usually a list of parameters "
                 "was used up before: call model.parameters() again."
             )
-        for position, tensor in enumerate(wanted):
-            if not tensor.requires_grad:
-                raise RuntimeError(
-                    "One of the differentiated Tensors does not require grad: input "
-                    f"{position}, of shape {tensor.shape}. Create it with requires_grad=True."
-                )
+        require_inputs(wanted)
+        for tensor in wanted:
             tensor.retain_grad()
         backward.run(start, retain_graph=retain_graph, wanted=wanted, keep=True)
 
@@ -274,6 +270,16 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         if self.grad_fn is not None:
             return f"Tensor({text}, grad_fn={self.grad_fn.name()})"
         return f"Tensor({text}{', requires_grad=True' if self.requires_grad else ''})"
+
+
+def require_inputs(tensors: list[Tensor]) -> None:
+    """Raise `RuntimeError` if one of the tensors to differentiate by does not require grad."""
+    for position, tensor in enumerate(tensors):
+        if not tensor.requires_grad:
+            raise RuntimeError(
+                f"One of the differentiated Tensors does not require grad: input {position}, of "
+                f"shape {tensor.shape}. Create it with requires_grad=True."
+            )
 
 
 Concrete.Tensor = Tensor
