@@ -26,7 +26,7 @@ is_enabled: Callable[[], bool] = _enabled.get
 def detect_anomaly() -> Iterator[None]:
     """Make `backward` stop at the first NaN and name the operation and the line that made it.
 
-    Run the forward pass inside it too: that is when the lines are noted. It costs time.
+    Run the forward pass in the block too: its lines are recorded then. It costs time.
 
     Example:
         >>> from tapewalk import Tensor, detect_anomaly

@@ -70,7 +70,7 @@ def overwritten(what: str, name: str, version: int, expected: int, made_at: str)
 
 
 class UnknownNameError(AttributeError):
-    """An attribute that does not exist; its text, made when it is read, names a similar one.
+    """An unknown attribute; the message, computed when it is read, names a similar one.
 
     Args:
         owner: Description of the object, such as "module 'tapewalk.nn'".

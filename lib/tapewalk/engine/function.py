@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 # node after everything that used it.
 next_number: Final[Callable[[], int]] = count(1).__next__
 
-# Decorates what may give infinity or NaN as an ordinary result, as 1 / 0: silent then, as in
-# PyTorch. It costs as much as a small operation, so the other rules leave it to NumPy to warn.
+# Decorates functions whose ordinary results may be infinite or NaN, as 1 / 0 is: no warning then,
+# as in PyTorch. It costs as much as a small operation, so other rules leave NumPy's warnings on.
 quiet: Final = np.errstate(all="ignore")
 
 Parent: TypeAlias = "Function | Tensor | None"
@@ -77,9 +77,9 @@ class Function:
     numpy: ClassVar[Any] = ()  # NumPy's function, or functions, that mean the same
     floats: ClassVar[bool] = False  # whether integers become float32 before it runs
     category: ClassVar[str] = "compute"  # one of those in `tapewalk.inspect.categories`
-    # What `saved` holds, entry by entry: the name of an operand of `forward`, or "result"; or
-    # "constant", for what `backward` only compares. From it second derivatives know what the saved
-    # arrays depend on; without it they refuse.
+    # The entries of `saved`: each is the name of an operand of `forward`, or "result", or
+    # "constant" if `backward` only compares it. Second derivatives need it to know what the saved
+    # arrays depend on.
     saves: ClassVar[tuple[str, ...]] = ()
 
     # Class attributes are the defaults: a node only stores what differs from them.
@@ -124,7 +124,7 @@ class Function:
 
     @classmethod
     def of(cls, *operands: Any, **options: Any) -> Any:
-        """Return what the operation makes of arrays, or of tensors: recorded then. For rules."""
+        """Return the result for arrays, or for tensors, which is recorded. Rules call this."""
         for x in operands:
             if isinstance(x, TensorCore):
                 return cls.apply(*operands, **options)
@@ -233,7 +233,7 @@ class Function:
         return tuple(self.saved)
 
     def saved_as_tensors(self) -> tuple[Any, ...] | None:
-        """Return what was saved as tensors with a history, if `saves` does not tell it all.
+        """Return the saved arrays as tensors with a history, or `None` if `saves` describes them.
 
         For second derivatives of an operation that saves more than operands and its result.
         """
@@ -275,7 +275,7 @@ class Function:
 
     def keep_for(self, tensor: weakref.ref[Tensor]) -> None:
         """Let `backward` store the incoming gradient as the `grad` of `tensor`."""
-        self.retained, self.hooks = tensor, self.hooks or {}  # it looks for hooks only
+        self.retained, self.hooks = tensor, self.hooks or {}  # `backward` first asks for hooks
 
     def name(self) -> str:
         """Return the name of the node, the operation's with `Backward` after it."""
@@ -286,7 +286,7 @@ class Function:
 
 
 class Output(Function):
-    """One result of a function with several: hands its gradient on under its position.
+    """One of several results of a function: passes its gradient on with its position.
 
     Attributes:
         position: Its place among the results.
@@ -365,7 +365,7 @@ def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
         own = [r._data for r in results if isinstance(r, TensorCore)]
         if single:
             node.origins = tuple([_origin(s, arrays, own[0]) for s in node.saved])
-        else:  # what depends on one of several results is not looked for
+        else:  # what a saved result depends on is unknown
             node.results = forms
             node.origins = tuple(
                 [None if any(s is a for a in own) else _origin(s, arrays) for s in node.saved]
@@ -386,7 +386,7 @@ def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any)
     if base is not own and (base is None or base is not own.base):
         return
     if source._quiet_view or (source._requires_grad and not is_recording()):
-        result._quiet_view = True  # with a source it would keep that one's graph alive for nothing
+        result._quiet_view = True  # a source would keep its graph alive for nothing
     else:
         result._source = source
         result._seen = journal.total

@@ -101,8 +101,8 @@ class enable_grad(_Switch):  # noqa: N801
 class inference_mode(_Switch):  # noqa: N801
     """Compute without recording, as a `with` block or a decorator: for models that are only used.
 
-    It is `no_grad` with PyTorch's other name. There, its results are barred from later graphs
-    for speed's sake; here it is a constant in them.
+    It does the same as `no_grad`. PyTorch saves time by refusing its results in later graphs;
+    here they are constants in those.
 
     Args:
         mode: Whether to; `inference_mode(False)` records again inside another block.

@@ -27,9 +27,9 @@ INSTEAD: Final = {
 class Gradient(np.ndarray[Any, Any]):
     """The gradient of a tensor, on the same memory: an array whose errors say what to write.
 
-    What arithmetic makes of it is a plain array. NumPy takes a quarter of a microsecond longer over
-    a subclass: the backward pass makes one of a leaf's gradient when that is complete, and
-    optimizers compute with the array inside.
+    Arithmetic with it returns plain arrays. NumPy takes a quarter of a microsecond longer for a
+    subclass: so the backward pass uses it only for the complete gradient of a leaf, and optimizers
+    compute with the plain array.
 
     Raises:
         AttributeError: It is asked for a method that only tensors have.

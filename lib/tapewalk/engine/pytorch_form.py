@@ -60,7 +60,7 @@ def taking_tensors(rule: Callable[..., Any], setup: Callable[..., Any] | None) -
 
 
 def _finished(node: Any, given: list[Any], result: Any) -> Any:
-    """Return the result of `forward` as an array, or as an `Outcome` if it is more than that."""
+    """Return the results of `forward` as arrays, with marks and operands in an `Outcome`."""
     dirty, flat = node.__dict__.pop("dirty", ()), node.__dict__.pop("flat", ())
     results = result if isinstance(result, tuple) else (result,)
     for tensor in dirty:
@@ -87,11 +87,11 @@ def _finished(node: Any, given: list[Any], result: Any) -> Any:
 
 
 def taking_gradients(rule: Callable[..., Any], tensors: bool) -> Any:
-    """Return a user's `backward` as a method that takes the gradients of its node's results.
+    """Return a user's `backward` as a method that takes all gradients of its node as one argument.
 
     Args:
         rule: Takes a gradient for each result.
-        tensors: Whether as tensors.
+        tensors: Whether `rule` takes and returns tensors.
     """
 
     @wraps(rule)

@@ -1,10 +1,10 @@
 """Real-number arithmetic for `Value`: an IEEE result, or an error that says why there is none.
 
-Python's own `math` stops at an overflow (`math.exp(1000)`) and leaves the real line without a
-word (`(-8) ** (1 / 3)` is complex). PyTorch gives `inf` for the first; the second has no gradient.
+Python's own `math` raises an error at an overflow (`math.exp(1000)`), and `(-8) ** (1 / 3)` is
+complex. PyTorch gives `inf` for the first; the second has no gradient.
 
-Where `math` refuses an operand, the operand is a `Value` in place of a number, as second
-derivatives put it there: then its own method is asked.
+If `math` refuses an operand with a `TypeError`, that is a `Value` in place of a number, as in
+second derivatives: then its own method is called.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def real(number: object, what: str) -> float:
 
 
 def number(x: object) -> Any:
-    """Return the number to compare with: that of a `Value`, or `x` itself."""
+    """Return the number of a `Value`, or `x` itself."""
     return getattr(x, "data", x)
 
 

@@ -272,7 +272,7 @@ _new = object.__new__
 def over(inner: Value) -> Value:
     """Return a leaf whose number is itself a value: see `tapewalk.scalar.second_order`.
 
-    All that is computed from it is so too, its gradients also. It must not meet other values.
+    So are all results and gradients computed from it. It must not be combined with other values.
     """
     leaf = Value(0.0)
     leaf.data = inner  # type: ignore[assignment]
