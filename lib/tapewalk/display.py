@@ -9,7 +9,7 @@ from typing import Any
 from tapewalk.scalar.value import Value
 from tapewalk.trace.tracing import trace
 
-# What shows itself, by the file it is defined in: nothing is imported for it.
+# The types with a figure, by their modules: registering them imports nothing.
 _SHOWN = {"tapewalk.scalar.value": "Value", "tapewalk.tensor.tensor": "Tensor"}
 
 # A larger graph is not read at a glance: it is walked with `tapewalk.widgets`.
@@ -30,9 +30,9 @@ def mimebundle(root: object) -> Any:
     """Return the graph of `root` as a figure for the front end; None leaves it at its repr.
 
     It is None for a leaf and for a tensor of several entries, outside notebooks, for a graph that
-    `backward` has freed, and where the variable TAPEWALK_DISPLAY is "text", as it is where Quarto
-    runs the cells. Without anywidget the figure is still, and says how to get one that moves. The
-    metadata say that a page of the course shows the text alone.
+    `backward` has freed, and if the variable TAPEWALK_DISPLAY is "text", as it is when Quarto runs
+    the cells. Without anywidget the figure is still, and says how to get one that moves. According
+    to the metadata a page of the course shows the text alone.
 
     Args:
         root: A `Value` or a tensor.

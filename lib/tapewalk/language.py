@@ -1,4 +1,4 @@
-"""The language that figures, reports and checks speak, and how it writes numbers."""
+"""The language of figures, reports and checks, and how it writes numbers and dates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Writing(NamedTuple):
     Attributes:
         decimal: The decimal mark.
         between: The separator of thousands.
-        grouped_from: The digits from which it does.
+        grouped_from: The least number of digits that are separated.
         date: A date, with `day`, `month` and `year` in braces.
         months: Their names.
     """
@@ -28,7 +28,7 @@ class Writing(NamedTuple):
     months: str
 
 
-# All languages there are. The name of a page in the first one does not say its language: x.qmd,
+# All languages of the course. The names of pages have the language, except the first: x.qmd,
 # x.es.qmd.
 _WRITING = {
     "en": Writing(
@@ -50,7 +50,7 @@ def page_ending(lang: str) -> str:
 
 
 def language_in(name: str) -> str:
-    """Return the language that a page's name says.
+    """Return the language in a page's name.
 
     Example:
         >>> language_in("modules/order.es.qmd"), language_in("order.html")
@@ -121,8 +121,8 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
 
     Args:
         value: The number.
-        spec: A format that Python knows, such as `".2f"` or `".0%"`; whole numbers in full and
-            others with four digits if left out.
+        spec: A format of Python, such as `".2f"` or `".0%"`; if left out, whole numbers in full and
+            others with four digits.
         lang: `"en"` or `"es"`; the chosen language if left out.
 
     Example:
@@ -151,7 +151,7 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
 
 
 def size(count: float, lang: str | None = None) -> str:
-    """Return an amount of memory in the unit that suits it, of 1,024 each, as allocators count.
+    """Return an amount of memory in a suitable unit; a KiB has 1,024 bytes.
 
     Args:
         count: Bytes.
@@ -166,7 +166,7 @@ def size(count: float, lang: str | None = None) -> str:
 
 
 def _rounded(value: float) -> float:
-    """Return a number with four digits, a tie rounded up as browsers do and `format` does not."""
+    """Return a number with four digits; ties are rounded up, as in browsers but not in `format`."""
     with localcontext(rounding=ROUND_HALF_UP):
         return float(f"{Decimal(repr(float(value))):.4g}")
 

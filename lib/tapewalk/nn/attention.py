@@ -23,7 +23,7 @@ class MultiHeadAttention(Module):
         d_model: Length of a row.
         heads: Number of heads; each works on d_model / heads numbers.
         bias: Whether the projections add a bias.
-        fused: Whether the core is one node.
+        fused: Whether the core of attention, from its scores to the weighted values, is one node.
         generator: A NumPy generator or a seed for the first weights.
 
     Raises:

@@ -81,7 +81,7 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """
     if bias is not None and bias._data.shape == weight._data.shape[:1]:  # nearly always
         return ops.Linear.apply(x, weight, bias)
-    # A weight of one axis gives one result for a row, without an axis of its own.
+    # A weight with one axis gives a single number for each row.
     y = x @ weight if weight._data.ndim == 1 else ops.Linear.apply(x, weight)
     if bias is None:
         return y
@@ -217,7 +217,7 @@ def pad(x: Tensor, pad: Sequence[int], mode: str = "constant", value: float = 0.
     Args:
         x: Any shape.
         pad: How many entries to add before and after the last axis, then before and after the
-            one before it, and so on; a negative number takes entries away.
+            axis before it, and so on; a negative number removes entries.
         mode: "constant"; or "reflect", "replicate" or "circular", which repeat entries of x.
         value: The constant.
 
@@ -232,7 +232,7 @@ def pad(x: Tensor, pad: Sequence[int], mode: str = "constant", value: float = 0.
     added = [(max(a, 0), max(b, 0)) for a, b in pairs]
     kept = tuple([slice(max(-a, 0), min(b, 0) or None) for a, b in pairs])
     places = np.arange(x.size).reshape(x.shape) + 1
-    if mode == "circular":  # what is taken away comes back in the other modes, as in PyTorch
+    if mode == "circular":  # other modes also repeat removed entries, as in PyTorch
         places, kept = places[kept], ()
     places = np.pad(places, added, names.get(mode, mode))[kept]
     return cat([full((1,), value, dtype=x.dtype), x.reshape(-1)])[places]

@@ -152,7 +152,7 @@ def cross_entropy(
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> Tensor:
-    """Return -log softmax(x)[target]: one node, unless there are weights, smoothing or shares.
+    """Return -log softmax(x)[target], one node unless there are weights, smoothing or shares.
 
     Sources: Szegedy et al. (2016), Rethinking the Inception Architecture for Computer Vision,
     section 7, for label smoothing; shares and weights are reduced as in PyTorch.

@@ -1,4 +1,4 @@
-"""Modules: parts of a model that own parameters and other modules."""
+"""Modules: parts of a model, which have parameters and other modules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Forwards(Protocol[_P, _R]):
 
 
 class Parameter(Tensor):
-    """A tensor that a module finds among its attributes and an optimizer changes.
+    """A tensor that is listed as a parameter of its module, for an optimizer to change.
 
     Args:
         data: Its first numbers.
@@ -82,7 +82,7 @@ class Module:
     _buffers: dict[str, Tensor]
     _modules: dict[str, Module]
     _name: str
-    # Class attributes mean "no hook": calling a module without hooks costs no more.
+    # Class attributes, so that a module without hooks has no dicts for them.
     _forward_pre_hooks: dict[int, _Hook] | None = None
     _forward_hooks: dict[int, _Hook] | None = None
     _backward_hooks: dict[int, BackwardHook] | None = None
@@ -111,7 +111,7 @@ class Module:
         object.__setattr__(self, name, value)
 
     def _refuse(self, name: str, value: Any) -> None:
-        """Raise `TypeError` if something would take the place of a part and not be one."""
+        """Raise `TypeError` if a value of another kind would replace a part of the module."""
         if value is None or isinstance(value, Parameter | Module):
             return
         if name in self._parameters:
@@ -144,7 +144,7 @@ class Module:
             result = self.forward(*inputs, **settings)
         node = getattr(result, "_node", None)
         if node is not None and node.number > start:
-            # Nodes numbered from `start` to the last were made here: traces group them by it.
+            # The nodes from number `start` to the last were made in this call: traces group them.
             node.modules = (*node.modules, (start, id(self), self._name or type(self).__name__))
         return result
 
@@ -250,7 +250,7 @@ class Module:
         setattr(self, name, value)
 
     def named_modules(self, prefix: str = "") -> Iterator[tuple[str, Module]]:
-        """Yield the name and the module of this one and of all below it, each module once."""
+        """Yield the name and the module for this module and all below it, each once."""
         seen: set[int] = set()
         stack: list[tuple[str, Module]] = [(prefix, self)]
         while stack:
@@ -271,7 +271,7 @@ class Module:
         return iter(self._modules.values())
 
     def named_parameters(self) -> Iterator[tuple[str, Parameter]]:
-        """Yield the name and the parameter of all parameters, each parameter once."""
+        """Yield the name and the parameter for all parameters, each once."""
         seen: set[int] = set()
         for path, module in self.named_modules():
             for name, parameter in module._parameters.items():
@@ -284,7 +284,7 @@ class Module:
         return (parameter for _, parameter in self.named_parameters())
 
     def named_buffers(self) -> Iterator[tuple[str, Tensor]]:
-        """Yield the name and the tensor of all buffers."""
+        """Yield the name and the tensor for all buffers."""
         for path, module in self.named_modules():
             for name, buffer in module._buffers.items():
                 yield _join(path, name), buffer

@@ -14,7 +14,7 @@ from tapewalk.ops.broadcast import in_rows, row_of, row_starts, shape_of, unbroa
 
 
 def _names_each_entry_once(key: Any) -> bool:
-    """Return whether an index is basic or a mask; only integer arrays can repeat entries."""
+    """Return whether an index is basic or a mask: only integer arrays can repeat entries."""
     parts = key if isinstance(key, tuple) else (key,)
     return not any(
         isinstance(part, list) or (isinstance(part, np.ndarray) and part.dtype != np.bool_)

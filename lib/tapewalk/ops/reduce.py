@@ -36,7 +36,7 @@ class Sum(Function):
 class Spread(Function):
     """x repeated over axes that a reduction took away: it receives the sums of g over them.
 
-    What `Sum` and its like give back. Saves nothing.
+    The rule of `Sum` and other reductions. Saves nothing.
     """
 
     category = "layout_copy"

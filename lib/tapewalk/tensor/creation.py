@@ -1,4 +1,4 @@
-"""Tensors from nothing, from arrays, from lists and from files."""
+"""Functions that make tensors, also from arrays and files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def as_tensor(x: object) -> Tensor:
     """Return `x` if it is a tensor, else a tensor with a copy of it.
 
     Args:
-        x: A tensor, or what `Tensor` can be made of.
+        x: A tensor, or data for a new one.
 
     Example:
         >>> x = ones(2)
@@ -36,9 +36,9 @@ def as_tensor(x: object) -> Tensor:
 def from_numpy(array: object) -> Tensor:
     """Return a tensor on the memory of `array` itself.
 
-    Only writes through tensors are counted, and they are known by the NumPy array that owns the
-    memory. A write to `array` itself, or through another array that was made of the same buffer
-    (`np.frombuffer` twice), changes what a graph has saved and `backward` cannot tell.
+    `backward` notices a changed saved value only if the write went through a tensor, and memory is
+    identified by the NumPy array that owns it. It misses writes to `array` itself, or through
+    another array on the same buffer (`np.frombuffer` twice).
 
     Args:
         array: A NumPy array; writes to it show in the tensor, and the other way round.

@@ -1,7 +1,7 @@
-"""The method, free function and NumPy answer that follow from the class of an operation.
+"""The method, the free function and NumPy's function that follow from the class of an operation.
 
-An operation that names its `method` gets all three here, and its place in the reference. Type
-checkers and the reference read them in `derived.pyi`, which `make stubs` writes.
+An operation with a `method` gets all three here. Type checkers and the reference read them in
+`derived.pyi`, which `make stubs` writes.
 """
 
 from __future__ import annotations

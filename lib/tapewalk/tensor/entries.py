@@ -1,4 +1,4 @@
-"""Entries: taken by position, one by one, or in another number type."""
+"""Entries of tensors: indexing, iteration, copies and conversions."""
 
 from __future__ import annotations
 
@@ -272,10 +272,10 @@ def is_mixed(key: tuple[Any, ...]) -> bool:
 
 
 def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
-    """Return an index in the steps in which PyTorch takes it: integers first, then the rest.
+    """Return an index as the steps that PyTorch takes: integers first, then the rest.
 
-    Beside an array NumPy takes an integer for an array too, and an ellipsis for an axis even where
-    it stands for none; either can move the axes of the result: `x[0, :, [0, 1]]` turns them around.
+    In an index with an array, NumPy treats an integer as an array too, and an ellipsis as an axis
+    even if it covers none. Both can move axes of the result: `x[0, :, [0, 1]]` exchanges them.
 
     Args:
         key: The mixed index, as `plain_key` returns it.
@@ -296,7 +296,7 @@ def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
 
 
 def _axes_taken(part: Any) -> int:
-    """Return how many axes of the tensor a part of an index is about."""
+    """Return how many axes of the tensor a part of an index covers."""
     if part is None or part is Ellipsis or isinstance(part, bool | np.bool_):
         return 0
     is_mask = isinstance(part, np.ndarray) and part.dtype == np.bool_
@@ -304,14 +304,14 @@ def _axes_taken(part: Any) -> int:
 
 
 def _is_number(part: object) -> bool:
-    """Return whether a part of an index is one position, and takes its axis away."""
+    """Return whether a part of an index is one position, whose axis the result lacks."""
     if isinstance(part, np.ndarray):
         return part.ndim == 0 and part.dtype != np.bool_
     return hasattr(part, "__index__") and not isinstance(part, bool | np.bool_)
 
 
 def plain_key(key: object) -> Any:
-    """Return an index with arrays in the place of tensors and of sequences of positions."""
+    """Return an index with tensors and sequences of positions as arrays."""
     if isinstance(key, tuple):
         return tuple([_plain_part(part) for part in key])
     return _plain_part(key)

@@ -57,7 +57,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
     _accumulator: weakref.ref[AccumulateGrad] | None = None
 
     def __init__(self, data: object, requires_grad: bool = False, dtype: object = None) -> None:
-        is_copy = type(self) is Tensor and isinstance(data, Tensor)  # no new parameter of a module
+        is_copy = type(self) is Tensor and isinstance(data, Tensor)  # and not a new parameter
         if is_copy and data.requires_grad and is_recording():  # type: ignore[attr-defined]
             text = "a tensor made of a tensor is a copy without its history: no gradient passes. "
             warnings.warn(text + "Write x.clone(), or x.detach() if that is meant.", stacklevel=2)
