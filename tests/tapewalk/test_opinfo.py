@@ -25,8 +25,8 @@ OTHERS = {
 }
 # Operations that only the rules of others use, and one without a derivative, as in PyTorch.
 WITHOUT_SAMPLES = {
-    *("AddedRows", "Centered", "Entered", "GELUSlope", "InverseDeviation", "Looked", "Placed"),
-    *("Put", "ReLUSlope", "Spread", "FloorDivide"),
+    *("Centered", "GELUSlope", "InverseDeviation", "Looked", "Placed", "Put", "ReLUSlope"),
+    *("Spread", "FloorDivide"),
 }
 # Samples have the tensor with a gradient first.
 REORDERED = {

@@ -54,7 +54,7 @@ class Slice(Function):
 
 
 class Placed(Function):
-    """0 everywhere except at a key, which has x: x receives g[key]. The rule of `Slice`.
+    """0 everywhere except at a key, which has x: x receives g[key]. A rule of other operations.
 
     Where the key names an entry several times, its values add up.
     """
@@ -62,12 +62,12 @@ class Placed(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, *, key: Any, shape: tuple[int, ...]) -> Array:
-        self.key = key
+        self.key, self.shape = key, shape_of(x)
         self.saved = _arrays_of(key)
         return _placed(x, key, shape)
 
     def backward(self, grad: Array) -> Any:
-        return Slice.of(grad, key=self.key)
+        return unbroadcast(Slice.of(grad, key=self.key), self.shape)
 
 
 def _placed(x: Array, key: Any, shape: tuple[int, ...]) -> Array:
@@ -93,21 +93,8 @@ class Embedding(Function):
     def backward(self, grad: Array) -> tuple[Any, None]:
         (positions,) = self.saved
         if isinstance(grad, TensorCore):
-            return AddedRows.apply(grad, positions, shape=self.shape), None
+            return Placed.apply(grad, key=positions, shape=self.shape), None
         return _added_rows(grad, positions, self.shape), None
-
-
-class AddedRows(Function):
-    """A table with rows x added up at positions: x receives those rows of g. Of `Embedding`."""
-
-    def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return a table of `shape`, 0 where nothing was added."""
-        self.saved = (positions,)
-        return _added_rows(x, positions, shape)
-
-    def backward(self, grad: Array) -> tuple[Any, None]:
-        (positions,) = self.saved
-        return Embedding.of(grad, positions), None
 
 
 def _added_rows(x: Array, positions: Array, shape: tuple[int, ...]) -> Array:
@@ -120,25 +107,6 @@ def _added_rows(x: Array, positions: Array, shape: tuple[int, ...]) -> Array:
         flat = np.multiply(positions.reshape(-1, 1), d, dtype=np.int64) + row_starts(d, 1)
     np.add.at(row_of(table), flat.reshape(-1), x.reshape(-1))
     return table
-
-
-class Entered(Function):
-    """0 everywhere except at positions in the flat array, which have x: x receives g there.
-
-    A number x is written to all of them. Of the losses that look at one entry in each row.
-    """
-
-    def forward(self, x: Any, positions: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return an array of `shape` with x at `positions`, of which each is another."""
-        self.shape = shape_of(x)
-        self.saved = (positions,)
-        y = np.zeros(shape, x.dtype)
-        row_of(y)[positions] = x
-        return y
-
-    def backward(self, grad: Array) -> tuple[Any, None]:
-        (positions,) = self.saved
-        return unbroadcast(grad.reshape(-1)[positions], self.shape), None
 
 
 class SetItem(Function):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from tapewalk.ops.broadcast import (
     sum_over,
     unbroadcast,
 )
-from tapewalk.ops.index import Entered
+from tapewalk.ops.index import Placed
 
 
 class _EntryLoss(Function):
@@ -130,7 +131,8 @@ class NLL(Function):
 
     def backward(self, grad: Array) -> tuple[Array, None]:
         chosen, kept = self.saved
-        return Entered.of(-_each(grad, self.divisor, kept), chosen, shape=self.shape), None
+        row = Placed.of(-_each(grad, self.divisor, kept), key=chosen, shape=(prod(self.shape),))
+        return row.reshape(self.shape), None
 
 
 class CrossEntropy(Function):
@@ -164,7 +166,8 @@ class CrossEntropy(Function):
         each = _each(grad, self.divisor, kept)
         along = each[:, None] if each.ndim else each
         if isinstance(powers, TensorCore):  # the softmax already
-            one_hot = Entered.of(np.ones((), grad.dtype), chosen, shape=powers.shape)
+            one_hot = np.zeros(powers.shape, grad.dtype)
+            row_of(one_hot)[chosen] = 1
             return (powers - one_hot) * along, None
         by_x = powers * (along / sums)
         row_of(by_x)[chosen] -= each
