@@ -25,8 +25,7 @@ OTHERS = {
 }
 # Operations that only the rules of others use, and one without a derivative, as in PyTorch.
 WITHOUT_SAMPLES = {
-    *("Centered", "GELUSlope", "InverseDeviation", "Looked", "Placed", "Put", "ReLUSlope"),
-    *("Spread", "FloorDivide"),
+    *("GELUSlope", "Looked", "Placed", "Put", "ReLUSlope", "Spread", "FloorDivide"),
 }
 # Samples have the tensor with a gradient first.
 REORDERED = {

@@ -84,11 +84,6 @@ def minus(x: Any, y: Any) -> Any:
     return x
 
 
-def into(out: Any, x: Any, y: Any) -> Any:
-    """Return x * y, of arrays, in the memory of `out`, which has no other use."""
-    return x * y if isinstance(x, AnyTensor) else np.multiply(x, y, out=out)
-
-
 def as_type(x: Any, dtype: Any) -> Any:
     """Return x in a number type; x itself if it has that type."""
     return x if x.dtype == dtype else x.astype(dtype)
