@@ -51,11 +51,16 @@ def assert_same(mine, other, what, dtype=np.float64):
     np.testing.assert_allclose(mine, other, rtol=rtol, atol=atol, err_msg=what)
 
 
-def check_both(mine, other, arrays, seed=1):
+def check(program, arrays):
+    """Assert that a program has the same value and gradients in both libraries."""
+    check_both(program, program, arrays)
+
+
+def check_both(mine, other, arrays):
     """Assert that value and gradients agree, started from random weights."""
     dtype = np.float32 if any(a.dtype == np.float32 for a in arrays) else np.float64
     shape = mine(*[tw.from_numpy(a) for a in arrays]).shape
-    start = np.asarray(draw(shape, seed))
+    start = np.asarray(draw(shape, 1))
     value, grads = outcome(tw, mine, arrays, start)
     other_value, other_grads = outcome(torch, other, arrays, start)
     assert_same(value, other_value, "value", dtype)
