@@ -100,7 +100,9 @@ def taking_gradients(rule: Callable[..., Any], tensors: bool) -> Any:
             (arrived,) = grads
             grads = tuple(
                 [
-                    arrived.get(i) if i in arrived or not self.materialize else _zeros(form)
+                    arrived.get(i)
+                    if i in arrived or not self.materialize or form is None
+                    else np.zeros(*form)
                     for i, form in enumerate(self.results)
                 ]
             )
@@ -110,7 +112,3 @@ def taking_gradients(rule: Callable[..., Any], tensors: bool) -> Any:
 
     backward.adapted = True  # type: ignore[attr-defined]
     return backward
-
-
-def _zeros(form: tuple[Any, Any] | None) -> Any:
-    return None if form is None else np.zeros(*form)

@@ -393,7 +393,12 @@ class _Run:
                 )
             result, aux = result
         if not isinstance(result, Tensor):
-            result = Tensor(_constant(result), dtype=np.float64)
+            if result is None or np.asarray(result).dtype.kind not in "biuf":
+                raise TypeError(
+                    "Grad only applies to functions that return a tensor or a real number: this "
+                    f"one returned {result!r:.80}. Usually a return is missing."
+                )
+            result = Tensor(result, dtype=np.float64)
         self.result: Tensor = result
         self.own: set[Any] = {leaf for leaf in self.leaves if leaf.is_leaf}
         self.nested = recording and self.depends_on_others(result)
@@ -476,13 +481,3 @@ def _mapped(function: Callable[[Any], Any], tree: Any) -> Any:
     if isinstance(tree, dict):
         return {key: _mapped(function, part) for key, part in tree.items()}
     return function(tree)
-
-
-def _constant(result: Any) -> Any:
-    """Return a result that is not a tensor; raise an error if it holds no real numbers."""
-    if result is None or np.asarray(result).dtype.kind not in "biuf":
-        raise TypeError(
-            "Grad only applies to functions that return a tensor or a real number: this one "
-            f"returned {result!r:.80}. Usually a return is missing."
-        )
-    return result

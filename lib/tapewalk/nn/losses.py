@@ -11,12 +11,11 @@ from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.ops.broadcast import all_below
+from tapewalk.tensor.convert import float32
 from tapewalk.tensor.operands import as_array, in_single, matched
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
-
-_float32 = np.dtype(np.float32)
 
 
 def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
@@ -232,7 +231,7 @@ def _is_usual(x: Tensor, t: Any, ignore: int) -> bool:
     """Return whether every row of logits, floats of full precision, counts and has a class."""
     data = x._data
     shape, dtype = data.shape, data.dtype
-    plain = dtype is _float32 or (dtype.kind == "f" and dtype.itemsize >= 4)
+    plain = dtype is float32 or (dtype.kind == "f" and dtype.itemsize >= 4)
     return (
         plain and len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1])
     )

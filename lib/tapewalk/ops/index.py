@@ -13,15 +13,6 @@ from tapewalk.engine.memory import Array
 from tapewalk.ops.broadcast import in_rows, row_of, row_starts, shape_of, unbroadcast
 
 
-def _names_each_entry_once(key: Any) -> bool:
-    """Return whether an index is basic or a mask: only integer arrays can repeat entries."""
-    parts = key if isinstance(key, tuple) else (key,)
-    return not any(
-        isinstance(part, list) or (isinstance(part, np.ndarray) and part.dtype != np.bool_)
-        for part in parts
-    )
-
-
 def _arrays_of(key: Any) -> tuple[Array, ...]:
     """Return the arrays in an index: they are saved values like others."""
     parts = key if isinstance(key, tuple) else (key,)
@@ -72,10 +63,10 @@ class Placed(Function):
 
 def _placed(x: Array, key: Any, shape: tuple[int, ...]) -> Array:
     y = np.zeros(shape, x.dtype)
-    if _names_each_entry_once(key):
-        y[key] = x
-    else:
+    if any(part.dtype != np.bool_ for part in _arrays_of(key)):  # it may repeat entries
         np.add.at(y, key, x)
+    else:
+        y[key] = x
     return y
 
 
