@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -207,7 +208,7 @@ class Module:
     def register_full_backward_hook(self, hook: BackwardHook) -> RemovableHandle:
         """Call `hook(module, grad_input, grad_output)` after a backward pass through the module.
 
-        What the module returns, and its inputs in it, can't be written in place then.
+        The results of such a module, and its inputs inside it, can't be written in place.
 
         Args:
             hook: Receives the module and two tuples of gradients: by its positional inputs, and by
@@ -217,16 +218,13 @@ class Module:
         Returns:
             A handle whose `remove()` removes the hook.
         """
-        hooks = self.__dict__.setdefault("_backward_hooks", {})
-        return RemovableHandle(None, hooks, hook)
+        return self._register("_backward_hooks", hook)
 
-    def _register(self, kind: str, hook: _Hook, prepend: bool) -> RemovableHandle:
-        hooks = self.__dict__.setdefault(kind, {})
-        before = dict(hooks) if prepend else {}
-        if prepend:
-            hooks.clear()
+    def _register(self, kind: str, hook: Any, prepend: bool = False) -> RemovableHandle:
+        hooks = self.__dict__.setdefault(kind, OrderedDict())
         handle = RemovableHandle(None, hooks, hook)
-        hooks.update(before)
+        if prepend:
+            hooks.move_to_end(next(reversed(hooks)), last=False)
         return handle
 
     def apply(self, fn: Callable[[Module], Any]) -> Self:

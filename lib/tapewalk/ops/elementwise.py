@@ -163,7 +163,7 @@ class Maximum(Function):
 
     def forward(self, a: Any, b: Any) -> Any:
         self.saved = a, b
-        return np.maximum(a, b)
+        return self.numpy(a, b)
 
     def backward(self, grad: Array) -> tuple[Array, Array]:
         a, b = self.saved
@@ -181,10 +181,6 @@ class Minimum(Maximum):
     numpy: ClassVar[Any] = np.minimum
 
     larger = staticmethod(np.less)
-
-    def forward(self, a: Any, b: Any) -> Any:
-        self.saved = a, b
-        return np.minimum(a, b)
 
 
 class Where(Function):

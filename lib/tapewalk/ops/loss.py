@@ -166,7 +166,7 @@ class CrossEntropy(Function):
         each = _each(grad, self.divisor, kept)
         along = each[:, None] if each.ndim else each
         if isinstance(powers, TensorCore):  # the softmax already
-            one_hot = np.zeros(powers.shape, grad.dtype)
+            one_hot: Any = np.zeros(powers.shape, grad.dtype)
             row_of(one_hot)[chosen] = 1
             return (powers - one_hot) * along, None
         by_x = powers * (along / sums)

@@ -223,10 +223,9 @@ class Shape(TensorCore):
             ShapeError: There are not as many shifts as axes.
         """
         steps = tuple(shifts) if isinstance(shifts, (list, tuple)) else (shifts,)
-        if dims is None:
-            flat = ops.Roll.apply(self.reshape(-1), shifts=steps[:1], axes=(0,))
-            if len(steps) == 1:
-                return flat.reshape(self._data.shape)
+        if dims is None and len(steps) == 1:
+            flat = ops.Roll.apply(self.reshape(-1), shifts=steps, axes=(0,))
+            return flat.reshape(self._data.shape)
         axes = () if dims is None else axes_of(dims, self._data.ndim)
         if len(axes) != len(steps):
             raise ShapeError(
