@@ -54,6 +54,11 @@ HARMFUL = [
     ("matmul", lambda x, y: x @ y.mT, "MatMulBackward"),
     ("log", lambda x, y: x.log(), "LogBackward"),
     ("layer norm", lambda x, y: tw.nn.functional.layer_norm(x, (3,)), "LayerNormBackward"),
+    (
+        "batch norm",
+        lambda x, y: tw.nn.functional.batch_norm(x, None, None, training=True),
+        "BatchNormBackward",
+    ),
     ("linear", lambda x, y: tw.nn.functional.linear(x, y), "LinearBackward"),
     ("gelu tanh", lambda x, y: x.gelu("tanh"), "GELUTanhBackward"),
 ]
