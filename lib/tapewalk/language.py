@@ -108,7 +108,7 @@ _UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
 
 
 class _Written(str):
-    """Text with spaces that `repr` would escape: notebooks and pages show it as it is."""
+    """Text with spaces that `repr` would escape, but notebooks and pages should show."""
 
     __slots__ = ()
 
@@ -129,7 +129,7 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
         >>> number(2097151, lang="en"), number(0.24492, lang="es"), number(3.1e-8, ".0e", "en")
         ('2,097,151', '0,2449', '3e−8')
     """
-    way = _WRITING[language() if lang is None else known(lang)]
+    writing = _WRITING[language() if lang is None else known(lang)]
     if not math.isfinite(value):
         return "NaN" if math.isnan(value) else "∞" if value > 0 else "−∞"
     is_whole = float(value).is_integer() and abs(value) < 1e16
@@ -140,13 +140,13 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
     if digits is None:
         raise ValueError(f"{spec!r} makes no number of {value!r}, but {text!r}")
     whole, part, end = digits["whole"], digits["part"], digits["end"] or ""
-    if len(whole) >= way.grouped_from:
-        whole = f"{int(whole):,}".replace(",", way.between)
+    if len(whole) >= writing.grouped_from:
+        whole = f"{int(whole):,}".replace(",", writing.between)
     if end.startswith("e"):
         end = f"e{int(end[1:])}"
-    elif end and way.decimal == ",":
+    elif end and writing.decimal == ",":
         end = f"\u202f{end}"
-    written = digits["sign"] + whole + (f"{way.decimal}{part}" if part else "") + end
+    written = digits["sign"] + whole + (f"{writing.decimal}{part}" if part else "") + end
     return _Written(written.replace("-", "−"))
 
 
@@ -182,6 +182,6 @@ def day(date: str, lang: str | None = None) -> str:
         >>> day("2026-11-22T10:00", "en"), day("2026-11-22", "es")
         ('22 November 2026', '22 de noviembre de 2026')
     """
-    way = _WRITING[language() if lang is None else known(lang)]
+    writing = _WRITING[language() if lang is None else known(lang)]
     year, month, of_month = map(int, date[:10].split("-"))
-    return way.date.format(day=of_month, month=way.months.split()[month - 1], year=year)
+    return writing.date.format(day=of_month, month=writing.months.split()[month - 1], year=year)

@@ -1,4 +1,4 @@
-"""Data for the lessons: given names, their letters as numbers, and what a model learns from."""
+"""Data for the lessons: given names, their letters as numbers, and examples for a model."""
 
 from tapewalk.data.examples import contexts, names, split
 from tapewalk.data.letters import Letters, vocabulary

@@ -57,7 +57,7 @@ def _note_line(node: Function, *_: object) -> None:
 
 
 def made_at(node: Function) -> str:
-    """Return a sentence that says where `node` was made, as far as it is known."""
+    """Return a sentence about where `node` was made, or how to find out."""
     if node.made_at is not None:
         return f"It was made at {node.made_at}."
     return "Run the forward pass inside tapewalk.detect_anomaly() to see the line that made it."

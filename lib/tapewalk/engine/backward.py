@@ -50,7 +50,7 @@ def run(
     Args:
         roots: Tensors and the gradients to start from, of the same shapes. These arrays must not be
             used elsewhere, since a leaf may store them as its `grad`.
-        retain_graph: Keep what the nodes saved, for another backward.
+        retain_graph: Keep the saved arrays of the nodes for another pass.
         wanted: If given, only these tensors' gradients are computed, and no `.grad` changes.
         observe: Called with each node, the gradient that arrived and those it returned.
         hooks: Whether to call hooks, which may change gradients.

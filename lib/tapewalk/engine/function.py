@@ -88,14 +88,14 @@ class Function:
     saved: Any = ()
     writes = 0
     operands: Sequence[tuple[int, ...] | None] = ()
-    origins: tuple[int | str | None, ...] = ()  # of a custom function: what it saved was
+    origins: tuple[int | str | None, ...] = ()  # of a custom function: operands or results it saved
     results: Sequence[tuple[tuple[int, ...], Any] | None] = ()  # shape and type, of several
     materialize = True
     hooks: dict[int, Callable[[Array], Any]] | None = None
     retained: weakref.ref[Tensor] | None = None
     modules: tuple[tuple[int, int, str], ...] = ()
     made_at: str | None = None
-    segment: Segment | None = None  # of a checkpoint: computes again what was saved
+    segment: Segment | None = None  # of a checkpoint: computes the saved arrays again
     result_shape: tuple[int, ...] | None = None
     result_dtype: np.dtype[Any] | None = None
 
@@ -118,7 +118,7 @@ class Function:
         """Return the result of the operation, as an array."""
         raise NotImplementedError(f"{type(self).__name__} needs a method forward")
 
-    def backward(self, *grads: Any, **_: Any) -> Any:  # so that a subclass may take what it needs
+    def backward(self, *grads: Any, **_: Any) -> Any:  # so that subclasses may take fewer
         """Return the gradient of each operand, given the gradient of each result."""
         raise NotImplementedError(f"{type(self).__name__} needs a method backward")
 
@@ -240,10 +240,10 @@ class Function:
         return None
 
     def recall(self) -> None:
-        """Compute again what a checkpoint has dropped.
+        """Compute the saved arrays again that a checkpoint has dropped.
 
         Raises:
-            RuntimeError: It was not a checkpoint: `backward` has run and freed what was saved.
+            RuntimeError: There was no checkpoint: `backward` has run and freed them.
         """
         if self.segment is None:
             raise RuntimeError(

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 # A context variable and not a global: each thread and each asyncio task has its own switch.
 _recording: ContextVar[bool] = ContextVar("recording", default=True)
 
-# What the engine asks for every operation: a Python function would cost several times as much.
+# The engine calls this for every operation: a Python function would cost several times as much.
 is_recording: Callable[[], bool] = _recording.get
 
 

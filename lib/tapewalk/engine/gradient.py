@@ -9,7 +9,7 @@ import numpy as np
 from tapewalk.engine.core import Concrete
 from tapewalk.engine.memory import Array
 
-# What to write instead of PyTorch's methods.
+# Replacements for PyTorch's methods.
 INSTEAD: Final = {
     "zero_": "x.grad.fill(0), or x.zero_grad(), which forgets it",
     "clone": "x.grad.copy()",
@@ -32,7 +32,7 @@ class Gradient(np.ndarray[Any, Any]):
     compute with the plain array.
 
     Raises:
-        AttributeError: It is asked for a method that only tensors have.
+        AttributeError: The attribute is a method of tensors only, or unknown.
     """
 
     def __array_wrap__(

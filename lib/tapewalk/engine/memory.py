@@ -15,7 +15,7 @@ import numpy as np
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
-# glibc hands large freed arrays back to the system, and the next step pays for fresh pages again.
+# glibc returns large freed arrays to the system, and the next step has to get new pages again.
 # Once a block of 31 MiB has been freed it keeps up to 62 MiB for reuse: the mini-GPT of bench/ (T3)
 # needs 18 % less time. The block is never written: no memory, 0.1 ms, once.
 np.empty(31 << 20, np.uint8)

@@ -47,7 +47,7 @@ def taking_tensors(rule: Callable[..., Any], setup: Callable[..., Any] | None) -
 
     @wraps(rule)
     def forward(self: Any, *arrays: Any, **options: Any) -> Any:
-        if self is None:  # called by hand, through the class
+        if self is None:  # called directly: Cube.forward(None, x)
             return rule(None, *arrays, **options)
         given = [wrap(a) if isinstance(a, np.ndarray) else a for a in arrays]
         with no_grad():

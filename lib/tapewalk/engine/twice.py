@@ -41,7 +41,7 @@ def gradients(node: Function, grad: Tensor) -> tuple[Tensor | None, ...]:
 
 
 def with_histories(node: Function) -> tuple[Any, ...]:
-    """Return what a node saved, with tensors in the place of arrays of floats.
+    """Return the saved values of a node, with tensors in the place of arrays of floats.
 
     Raises:
         NotImplementedError: Its class does not say what one of them is.

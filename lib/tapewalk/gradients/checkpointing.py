@@ -36,7 +36,7 @@ class Segment:
         self.sums: list[Array] | None = None  # of the first result; `None` until it is known
 
     def run(self) -> Any:
-        """Return the function's result; each node drops what it saved as soon as it is made."""
+        """Return the function's result; each new node drops its saved arrays at once."""
 
         def drop(node: Function, *_: Any) -> None:
             self.nodes.append(weakref.ref(node))
@@ -63,8 +63,8 @@ class Segment:
                 where = anomaly.made_at(next(n for ref in self.nodes if (n := ref()) is not None))
                 raise overwritten(what, place, version, version - changes, where)
         again: list[Function] = []
-        watch = observing(lambda node, *_: again.append(node), alone=True)
-        with enable_grad(), watch, repeating(self.drawn):
+        collecting = observing(lambda node, *_: again.append(node), alone=True)
+        with enable_grad(), collecting, repeating(self.drawn):
             result = self.function(*self.arguments)
         if self.sums is None:  # a gradient was needed inside the function, before its end
             del again[len(self.nodes) :]

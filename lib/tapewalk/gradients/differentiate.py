@@ -36,11 +36,12 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
             number.
         inputs: The tensor or tensors to differentiate with respect to; for a function the
             position, or positions, of the arguments.
-        grad_outputs: What to start from, for tensors that are not single numbers.
+        grad_outputs: The gradients to start from, for tensors that are not single numbers.
         **settings: `retain_graph=True` keeps the graph; `create_graph=True` records this pass
             as well, so that the gradients are tensors that can be differentiated again;
             `allow_unused=True` returns `None` for an input that was not used. For a function
-            only `has_aux=True`: it returns a pair, and its second part comes back as it is.
+            only `has_aux=True`: it returns a pair, whose second part is returned beside the
+            gradient.
 
     Returns:
         A tuple of arrays, or of tensors with `create_graph`, one for each input; of a `Value`, of
@@ -50,8 +51,8 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
     Raises:
         RuntimeError: A target has no history, or an input was not used or requires no grad.
         TypeError: The function does not return a single real number.
-        NotImplementedError: A custom function has to be differentiated twice that saved what it
-            computed, whose history is unknown.
+        NotImplementedError: Second derivatives of a custom function that saved an array of unknown
+            history.
 
     Example:
         >>> grad(lambda x: x**3)(2.0)

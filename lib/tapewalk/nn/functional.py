@@ -138,7 +138,7 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed
     Args:
         x: Any shape.
         p: The probability by which an entry is dropped, from 0 to 1.
-        training: Whether to drop; else `x` returns as it is.
+        training: Whether to drop; else the result is `x` itself.
         generator: A NumPy generator or a seed for which entries are dropped; else the library's.
 
     Raises:

@@ -179,7 +179,7 @@ class Module:
         """Call `hook(module, inputs)` before each `forward`.
 
         Args:
-            hook: Receives the module and the tuple of its inputs; what it returns, unless `None`,
+            hook: Receives the module and the tuple of its inputs; a result other than `None`
                 replaces them.
             prepend: Before the hooks that are there, not after them.
             with_kwargs: The hook receives the named arguments too, and returns a pair.
@@ -195,8 +195,8 @@ class Module:
         """Call `hook(module, inputs, result)` after each `forward`.
 
         Args:
-            hook: Receives the module, the tuple of its inputs and its result; what it returns,
-                unless `None`, replaces the result.
+            hook: Receives the module, the tuple of its inputs and its result; a result of the hook
+                other than `None` replaces it.
             prepend: Before the hooks that are there, not after them.
             with_kwargs: The hook receives the named arguments too, before the result.
 
@@ -212,8 +212,7 @@ class Module:
 
         Args:
             hook: Receives the module and two tuples of gradients: by its positional inputs, and by
-                its results, as arrays; `None` for what has none. What it returns, unless `None`,
-                replaces the first.
+                its results, as arrays or `None`. A result other than `None` replaces the first.
 
         Returns:
             A handle whose `remove()` removes the hook.
@@ -348,7 +347,7 @@ class Module:
         """Copy arrays, tensors or PyTorch tensors into the parameters and buffers.
 
         Args:
-            state: What `state_dict` of a model of the same form returned, ours or PyTorch's.
+            state: The `state_dict` of a model of the same form, ours or PyTorch's.
             strict: Whether the names must be the same on both sides.
 
         Raises:

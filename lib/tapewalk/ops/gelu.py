@@ -93,7 +93,7 @@ def _fill(x: Array, y: Array, slope: Array) -> None:
 def normal_cdf(x: Array, square: Array) -> Array:
     """Return Φ(x) for each entry, given x and x².
 
-    float32 takes the fast way; other types Python's own function, exact and slow.
+    float32 uses the approximation above; other types Python's `erf`, which is exact and slow.
     """
     if x.dtype != np.float32:
         return np.asarray(0.5 + 0.5 * _erf(x * math.sqrt(0.5)), dtype=x.dtype)

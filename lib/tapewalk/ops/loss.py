@@ -191,7 +191,7 @@ def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
 
 
 def _divisor(x: Array, reduction: str, kept: Array | None) -> int | None:
-    """Return what the sum of the losses is divided by, `None` if they are not summed."""
+    """Return the divisor of the sum of the losses, `None` if they are not summed."""
     if reduction == "none":
         return None
     if reduction == "sum":

@@ -53,7 +53,7 @@ def spread(grad: Any, shape: tuple[int, ...], axes: Axes, keepdim: bool) -> Any:
     """Return the gradient of a reduction repeated over the axes that it reduced."""
     if isinstance(grad, TensorCore):
         return Spread.apply(grad, shape=shape, axes=axes, keepdim=keepdim)
-    if not keepdim and grad.ndim:  # a single number fits as it is
+    if not keepdim and grad.ndim:  # a single number fits without a reshape
         grad = grad.reshape([1 if i in axes else n for i, n in enumerate(shape)])
     grown = np.empty(shape, grad.dtype)
     grown[...] = grad

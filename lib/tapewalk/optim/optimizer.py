@@ -116,7 +116,7 @@ class Optimizer:
             closure: Computes the loss again, with its gradients, before the step.
 
         Returns:
-            What the closure returned, or `None`.
+            The result of the closure, or `None`.
         """
         loss = None
         if closure is not None:
@@ -135,7 +135,7 @@ class Optimizer:
 
         Args:
             data: The numbers of a parameter.
-            grad: Their gradient, of the same shape; it stays as it is.
+            grad: Their gradient, of the same shape; it must not be changed.
             state: Numbers and arrays that this method stores for the parameter; empty at first.
             group: The settings of the parameter's group.
         """
@@ -166,8 +166,8 @@ class Optimizer:
         """Load state and settings, so that training continues where it stopped.
 
         Args:
-            state_dict: What `state_dict` of an optimizer of the same kind returned, with as many
-                parameters in as many groups; ours or PyTorch's.
+            state_dict: The `state_dict` of an optimizer of the same kind, ours or PyTorch's, with
+                as many parameters in as many groups.
 
         Raises:
             ValueError: Groups or their lengths differ, or a setting is out of its range.

@@ -13,7 +13,7 @@ import math
 from numbers import Real
 from typing import Any
 
-# What `math` raises where a result is too large: CPython the first, MicroPython the second.
+# Errors of `math` for a result that is too large: CPython's and MicroPython's.
 _TOO_LARGE = (OverflowError, ValueError)
 
 

@@ -236,7 +236,7 @@ class Value:
         Gradients are multiplied here: an infinite one, as of `x.relu().sqrt()` at 0, times 0 is
         NaN. PyTorch's relu does not multiply but selects, and gives 0 there.
         """
-        # Asked this way round, NaN passes through, as in PyTorch.
+        # NaN fails this comparison and passes through, as in PyTorch.
         if self.data <= 0.0:
             return _record("relu", 0.0, self, 0.0)
         return _record("relu", self.data, self, 1.0)

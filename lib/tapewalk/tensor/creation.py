@@ -41,7 +41,7 @@ def from_numpy(array: object) -> Tensor:
     another array on the same buffer (`np.frombuffer` twice).
 
     Args:
-        array: A NumPy array; writes to it show in the tensor, and the other way round.
+        array: A NumPy array; writes to it change the tensor, and writes to the tensor change it.
 
     Raises:
         TypeError: It is not an array, or its entries are not real numbers.

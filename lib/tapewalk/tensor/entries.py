@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Entries(TensorCore):
-    """Indexing, iteration, parts, copies, conversions, and the way out to NumPy and Python."""
+    """Indexing, iteration, parts, copies, and conversions, also to NumPy and Python."""
 
     def chunk(self, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
         """Return this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
@@ -256,7 +256,7 @@ _BASIC: Final = frozenset({int, slice, type(None), type(Ellipsis)})
 
 
 def is_basic(key: Any) -> bool:
-    """Return whether an index is made of integers, slices, `None` and `...` only."""
+    """Return whether an index has only integers, slices, `None` and `...`."""
     if type(key) is not tuple:
         return type(key) in _BASIC
     for part in key:  # noqa: SIM110  (a generator takes longer)

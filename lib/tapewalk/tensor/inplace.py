@@ -210,7 +210,7 @@ def _array_look(view: Tensor) -> Callable[[Array], Array]:
 
 
 def _keep_old(node: Any, array: Array) -> None:
-    """Copy what the new node saved of the old entries, which are about to be overwritten."""
+    """Copy the old entries that the new node saved, before they are overwritten."""
     if node.saved is None:  # a checkpoint dropped it
         return
     base = owner(array)

@@ -76,7 +76,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
     @data.setter
     def data(self, value: object) -> None:
         if value is self._data:
-            # `x.data -= step` wrote to the memory and hands the same array back.
+            # `x.data -= step` has written to the memory, and assigns the same array.
             journal.note(value)
             return
         self._data = to_array(value, self._data.dtype)
@@ -143,7 +143,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         Args:
             gradient: The derivative of what follows by this tensor, shaped like it; needed
                 unless this tensor is a single number.
-            retain_graph: Keep what the graph saved, so that `backward` can run again.
+            retain_graph: Keep the saved arrays of the graph, so that `backward` can run again.
             create_graph: Only `tapewalk.grad` can do this: `grad` of a tensor is an array.
             inputs: A tensor or several, the only ones whose `grad` changes; leaves or results.
 
@@ -227,7 +227,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         """Call `hook` with this tensor's gradient when it is complete.
 
         Args:
-            hook: Receives the gradient; what it returns, unless `None`, replaces the gradient.
+            hook: Receives the gradient; a result other than `None` replaces it.
 
         Returns:
             A handle whose `remove()` removes the hook.
