@@ -70,7 +70,7 @@ class _Switch(ContextDecorator):
         _recording.set(self._before.pop())
 
 
-class no_grad(_Switch):  # noqa: N801  (all three are named as in PyTorch)
+class no_grad(_Switch):  # noqa: N801  (named as in PyTorch)
     """Compute without recording, as a `with` block or a decorator: for updates and evaluation.
 
     Example:
@@ -98,7 +98,7 @@ class enable_grad(_Switch):  # noqa: N801
     mode = True
 
 
-class inference_mode(_Switch):  # noqa: N801
+def inference_mode(mode: Any = True) -> Any:
     """Compute without recording, as a `with` block or a decorator: for models that are only used.
 
     It does the same as `no_grad`. PyTorch saves time by refusing its results in later graphs;
@@ -114,22 +114,9 @@ class inference_mode(_Switch):  # noqa: N801
         ...     (x * 3).requires_grad
         False
     """
-
-    mode: bool  # type: ignore[misc]
-
-    def __new__(cls, mode: Any = True) -> Any:
-        """Return a switch, or a function decorated when used without brackets."""
-        if callable(mode):
-            return super().__new__(cls, mode)
-        switch = super().__new__(cls)
-        switch.mode = not mode
-        return switch
-
-    def __init__(self, mode: Any = True) -> None:
-        """Accept the mode, which `__new__` has applied."""
-
-    def _recreate_cm(self) -> inference_mode:
-        return type(self)(not self.mode)
+    if callable(mode):  # used as a decorator without brackets
+        return no_grad(mode)
+    return no_grad() if mode else enable_grad()
 
 
 class set_grad_enabled:  # noqa: N801
