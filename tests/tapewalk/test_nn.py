@@ -215,8 +215,13 @@ def test_batch_norm_keeps_running_averages():
     assert norm.num_batches_tracked.item() == 1 and norm.running_mean.data.any()
     before = norm.running_mean.data.copy()
     norm.eval()
-    norm(tw.randn(8, 3, generator=1))
+    x = tw.randn(8, 3, generator=1, requires_grad=True)
+    evaluated = norm(x)
     assert np.array_equal(norm.running_mean.data, before)
+    scale = 1 / np.sqrt(norm.running_var.data + norm.eps)
+    norm.train()(x.detach())  # updates the averages that the graph of `evaluated` used
+    evaluated.sum().backward()
+    np.testing.assert_allclose(x.grad, np.broadcast_to(scale, x.shape), rtol=1e-6)
 
 
 def test_errors_of_modules():

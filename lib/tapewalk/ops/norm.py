@@ -102,7 +102,8 @@ class BatchNorm(Function):
         """Return the normalised columns; mean and variance of the batch are appended to `seen`."""
         n = self.n = np.array(x.shape[0], x.dtype)
         self.fixed = given is not None
-        mean = sum_rows(x) / n if given is None else given[0]
+        # A copy, because later batches may update given averages.
+        mean = sum_rows(x) / n if given is None else given[0].copy()
         distance = x - mean
         var = sum_rows(distance * distance) / n if given is None else given[1]
         if seen is not None:
