@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bench import rounds, table
+from bench import readme, rounds, table
 from bench.engines import WORKLOADS
 from bench.record import write
-
-RECORD = Path(__file__).parent / "results" / "engines.json"
 
 
 def main() -> int:
@@ -25,15 +23,17 @@ def main() -> int:
     unknown = [name for name in chosen if name not in WORKLOADS]
     if unknown or given.rounds < 1:
         parser.error(f"unknown workloads {unknown}" if unknown else "--rounds must be 1 or more")
+    if missing := rounds.missing(chosen):
+        parser.error(f"{', '.join(missing)} missing: see bench/README.md")
 
     results = rounds.run(chosen, given.rounds, given.seconds)
-    print(table.render(results))
+    record = table.record(results, given.rounds)
+    print(table.medians(results), readme.section(record), sep="\n\n")
     # A part of the workloads must not overwrite the record of a full run.
-    out = given.out or (None if given.only else RECORD)
+    out = given.out or (None if given.only else readme.RECORD)
     if out is not None:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        write(out, table.record(results, given.rounds))
-    return 0 if all(row.held for row in table.rows(results)) else 1
+        write(out, record)
+    return 0 if all(limit["held"] for limit in record["limits"]) else 1
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 Times forward and backward of the Transformer block of module 04 with `need_weights` off and on, and
 of the core of attention alone, `scaled_dot_product_attention` against products by hand, at several
-lengths. The two take turns, a ratio is taken within a round, and the results go into
-`results/attention.json`, one run for each device and number type. Run it from the folder that
-holds `bench/` and `lib/`, as `PYTHONPATH=lib python -m bench.attention [--device cuda]`.
+lengths, in single precision. The two take turns, a ratio is taken within a round, and the results
+go into `results/attention.json`, one run for each device. Run it from the folder that holds
+`bench/` and `lib/`, as `PYTHONPATH=lib python -m bench.attention [--device cuda]`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 import torch
 from torch.nn.functional import scaled_dot_product_attention
 
-from bench.record import text, write
+from bench.record import write
 from bench.rounds import on_one_thread
 from bench.stamping import stamp
 from tapewalk.twins import TransformerBlock
@@ -31,7 +31,6 @@ RECORD = Path(__file__).parent / "results" / "attention.json"
 BATCH, WIDTH, HEADS = 2, 768, 12
 ROUNDS = {128: 21, 256: 15, 512: 11, 1024: 7, 2048: 5}  # by length
 PARTS = ("forward", "backward", "total")
-DTYPES = ("float32", "bfloat16", "float16")
 
 # The timed program: tensors in, a tensor out that requires a gradient.
 Program = Callable[[], torch.Tensor]
@@ -49,35 +48,21 @@ def by_hand(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
     return weights @ v
 
 
-def blocks(length: int, device: str, dtype: str) -> dict[str, Program]:
-    """Return the block with fused attention and without, with the same parameters and rows.
-
-    Args:
-        length: Tokens of a text.
-        device: "cpu" or "cuda".
-        dtype: Number type, one of `DTYPES`.
-    """
+def blocks(length: int, device: str) -> dict[str, Program]:
+    """Return the block with fused attention and without, with the same parameters and rows."""
     torch.manual_seed(0)
-    like: dict[str, Any] = {"device": device, "dtype": getattr(torch, dtype)}
-    fused = TransformerBlock(WIDTH, HEADS, need_weights=False).to(**like)
-    unfused = TransformerBlock(WIDTH, HEADS, need_weights=True).to(**like)
+    fused = TransformerBlock(WIDTH, HEADS, need_weights=False).to(device)
+    unfused = TransformerBlock(WIDTH, HEADS, need_weights=True).to(device)
     unfused.load_state_dict(fused.state_dict())
-    x = torch.randn(BATCH, length, WIDTH).to(**like)
+    x = torch.randn(BATCH, length, WIDTH).to(device)
     return {"fused": lambda: fused(x), "unfused": lambda: unfused(x)}
 
 
-def cores(length: int, device: str, dtype: str) -> dict[str, Program]:
-    """Return the core of attention as one node and by hand, of the same queries, keys and values.
-
-    Args:
-        length: Tokens of a text.
-        device: "cpu" or "cuda".
-        dtype: Number type, one of `DTYPES`.
-    """
+def cores(length: int, device: str) -> dict[str, Program]:
+    """Return the core of attention as one node and by hand, of the same q, k and v."""
     torch.manual_seed(0)
-    like: dict[str, Any] = {"device": device, "dtype": getattr(torch, dtype)}
     shape = (3, BATCH, HEADS, length, WIDTH // HEADS)
-    q, k, v = (t.requires_grad_() for t in torch.randn(shape).to(**like))
+    q, k, v = (t.requires_grad_() for t in torch.randn(shape).to(device))
     return {
         "fused": lambda: scaled_dot_product_attention(q, k, v),
         "unfused": lambda: by_hand(q, k, v),
@@ -89,10 +74,6 @@ def timed(program: Program, device: str) -> dict[str, float]:
 
     On the CPU, this is process time, which other processes do not add to. A GPU works on its
     own, so there it is that of the clock, read when all work is done.
-
-    Args:
-        program: The program.
-        device: "cpu" or "cuda".
     """
     clock = process_time if device == "cpu" else _clock_of_gpu
     start = clock()
@@ -138,19 +119,18 @@ def compared(programs: dict[str, Program], rounds: int, device: str) -> dict[str
     return {"rounds": rounds, "seconds": seconds, "unfused to fused": ratios, "measured": seen}
 
 
-def run(device: str, dtype: str, rounds: dict[int, int]) -> dict[str, Any]:
+def run(device: str, rounds: dict[int, int]) -> dict[str, Any]:
     """Measure on one device and return the run, with its stamp.
 
     Args:
         device: "cpu" or "cuda".
-        dtype: Number type, one of `DTYPES`.
         rounds: How many for each length.
     """
     load = [os.getloadavg()[0]]
     results: dict[str, list[dict[str, Any]]] = {"block": [], "core": []}
     for length, count in rounds.items():
         for name, make in (("block", blocks), ("core", cores)):
-            found = compared(make(length, device, dtype), count, device)
+            found = compared(make(length, device), count, device)
             results[name].append({"length": length, **found})
             ratios = {p: round(r["median"], 2) for p, r in found["unfused to fused"].items()}
             print(f"{name}, {length} tokens, unfused to fused: {ratios}", file=sys.stderr)
@@ -159,7 +139,7 @@ def run(device: str, dtype: str, rounds: dict[int, int]) -> dict[str, Any]:
         **stamp(("tapewalk", "torch")),
         "device": device,
         "device name": torch.cuda.get_device_name() if device == "cuda" else None,
-        "dtype": dtype,
+        "dtype": "float32",
         "threads": torch.get_num_threads(),
         "clock": "process" if device == "cpu" else "wall",
         "load before and after": load,
@@ -171,36 +151,20 @@ def run(device: str, dtype: str, rounds: dict[int, int]) -> dict[str, Any]:
 
 
 def with_run(record: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return a record with a new run in place of an older one of its device and number type.
-
-    Args:
-        record: Runs so far.
-        new: The result of `run`.
-    """
-    kind = (new["device"], new["dtype"])
-    others = [old for old in record["runs"] if (old["device"], old["dtype"]) != kind]
-    return {"runs": sorted([*others, new], key=lambda old: (old["device"], old["dtype"]))}
+    """Return a record with a new run in place of an older one of its device."""
+    others = [old for old in record["runs"] if old["device"] != new["device"]]
+    return {"runs": sorted([*others, new], key=lambda old: old["device"])}
 
 
 def main() -> None:
     """Measure, print and write the record."""
     parser = argparse.ArgumentParser(prog="python -m bench.attention", description=__doc__)
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
-    parser.add_argument("--dtype", choices=DTYPES, default="float32")
-    parser.add_argument("--longest", type=int, default=max(ROUNDS), help="leave longer texts out")
-    parser.add_argument("--rounds", type=int, default=max(ROUNDS.values()), help="at most so many")
     given = parser.parse_args()
-    rounds = {n: min(few, given.rounds) for n, few in ROUNDS.items() if n <= given.longest}
-    if not rounds or given.rounds < 1:
-        parser.error(f"--longest must be {min(ROUNDS)} or more, --rounds 1 or more")
     on_one_thread("bench.attention")
     torch.set_num_threads(1)
-    new = run(given.device, given.dtype, rounds)
-    if rounds != ROUNDS:  # a shorter run must not overwrite a full one
-        print(text(new))
-        return
-    record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {"runs": []}
-    write(RECORD, with_run(record, new))
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    write(RECORD, with_run(record, run(given.device, ROUNDS)))
 
 
 if __name__ == "__main__":

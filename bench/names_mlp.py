@@ -7,7 +7,6 @@ it from the folder that holds `bench/` and `lib/`, as `PYTHONPATH=lib python -m 
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import sys
 from collections.abc import Callable
@@ -20,7 +19,7 @@ import numpy as np
 import torch
 import torch.nn.functional
 
-from bench.record import text, write
+from bench.record import write
 from bench.rounds import on_one_thread
 from bench.stamping import stamp
 from bench.workloads.names_mlp_manual import (
@@ -45,15 +44,12 @@ ROUNDS, STEPS_A_ROUND = 7, 200
 Examples = tuple[Array, Array]
 
 
-def train(
-    step: Step, examples: Examples, steps: int, check: Callable[[], dict[str, float]]
-) -> dict[str, Any]:
-    """Train, with a tenth of the learning rate in the second half.
+def train(step: Step, examples: Examples, check: Callable[[], dict[str, float]]) -> dict[str, Any]:
+    """Train for `STEPS` steps, with a tenth of the learning rate in the second half.
 
     Args:
         step: Runs one step.
         examples: Contexts and the letters that follow.
-        steps: The number of steps, whole blocks of 1,000.
         check: Returns the current losses of the model.
 
     Returns:
@@ -62,8 +58,8 @@ def train(
     x, y = examples
     means: list[float] = []
     checked = []
-    for block in range(steps // BLOCK):
-        rate = RATES[0] if block * BLOCK < steps // 2 else RATES[1]
+    for block in range(STEPS // BLOCK):
+        rate = RATES[0] if block * BLOCK < STEPS // 2 else RATES[1]
         chosen = batches(SEEDS["batches"], block, len(y), BLOCK)
         means.append(fmean(step(x[rows], y[rows], rate) for rows in chosen))
         done = (block + 1) * BLOCK
@@ -75,39 +71,21 @@ def train(
 
 @torch.no_grad()
 def statistics(parameters: Parameters, examples: Examples) -> tuple[Any, Any]:
-    """Return the mean and the variance of batch norm's input, over all examples.
-
-    Args:
-        parameters: PyTorch's tensors.
-        examples: Contexts and the letters that follow.
-    """
+    """Return the mean and the variance of batch norm's input, over all examples."""
     hprebn = forward(torch.nn.functional, parameters, *map(torch.from_numpy, examples)).hprebn
     return hprebn.mean(0, keepdim=True), hprebn.var(0, keepdim=True)
 
 
 @torch.no_grad()
 def loss_of(parameters: Parameters, examples: Examples, normal: tuple[Any, Any]) -> float:
-    """Return the loss over all examples.
-
-    Args:
-        parameters: PyTorch's tensors.
-        examples: Contexts and the letters that follow.
-        normal: What `statistics` returned.
-    """
+    """Return the loss over all examples."""
     x, y = map(torch.from_numpy, examples)
     return float(forward(torch.nn.functional, parameters, x, y, normal).loss.item())
 
 
 @torch.no_grad()
 def sample(parameters: Parameters, normal: tuple[Any, Any], seed: int, count: int) -> list[str]:
-    """Return names sampled from the model, letter by letter.
-
-    Args:
-        parameters: PyTorch's tensors.
-        normal: What `statistics` returned.
-        seed: The seed of the samples.
-        count: The number of names.
-    """
+    """Return names sampled from the model, letter by letter."""
     rng = np.random.default_rng(seed)
     letters = data.vocabulary(data.names())
     made = []
@@ -162,14 +140,6 @@ def time_steps(examples: Examples, rounds: int, steps: int) -> dict[str, Any]:
 
 def main() -> None:
     """Train, measure, sample and write the record."""
-    parser = argparse.ArgumentParser(prog="python -m bench.names_mlp", description=__doc__)
-    parser.add_argument("--steps", type=int, default=STEPS, help=f"in thousands ({STEPS})")
-    parser.add_argument(
-        "--out", type=Path, help="the record; results/names_mlp.json for a full run"
-    )
-    given = parser.parse_args()
-    if given.steps < 2 * BLOCK or given.steps % BLOCK:
-        parser.error(f"--steps must be a multiple of {BLOCK}, at least {2 * BLOCK}")
     on_one_thread("bench.names_mlp")
     torch.set_num_threads(1)
 
@@ -183,7 +153,7 @@ def main() -> None:
         normal = statistics(parameters, examples["train"])
         return {part: loss_of(parameters, examples[part], normal) for part in chosen}
 
-    curve = train(step, examples["train"], given.steps, lambda: losses("train", "dev"))
+    curve = train(step, examples["train"], lambda: losses("train", "dev"))
     normal = statistics(parameters, examples["train"])
     record = {
         **stamp(("tapewalk", "numpy", "torch")),
@@ -201,10 +171,10 @@ def main() -> None:
             "parameters": sum(p.numel() for p in parameters),
         },
         "training": {
-            "steps": given.steps,
+            "steps": STEPS,
             "batch": BATCH,
             "learning rates": RATES,
-            "rate changes at": given.steps // 2,
+            "rate changes at": STEPS // 2,
             "seeds": SEEDS,
         },
         "losses": curve,
@@ -212,12 +182,7 @@ def main() -> None:
         "samples": sample(parameters, normal, SEEDS["samples"], SAMPLES),
         "step": speed,
     }
-    # A shorter run must not overwrite the record of a full one.
-    out = given.out or (RECORD if given.steps == STEPS else None)
-    if out is None:
-        print(text(record))
-    else:
-        write(out, record)
+    write(RECORD, record)
 
 
 if __name__ == "__main__":

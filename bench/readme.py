@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bench.__main__ import RECORD
 from bench.engines import REASONS
 
+RECORD = Path(__file__).parent / "results" / "engines.json"
 README = Path(__file__).resolve().parents[1] / "README.md"
 BEGIN, END = "<!-- bench: written by `python -m bench.readme` -->\n", "<!-- /bench -->\n"
 
@@ -28,9 +28,8 @@ def section(record: dict[str, Any]) -> str:
     for limit in record["limits"]:
         quantity = limit["measure"].removeprefix("seconds")
         peer = f" ÷ {limit['peer']}{quantity}" if limit["peer"] else f": {quantity or 'seconds'}"
-        verdict = "kept" if limit["held"] else "**missed**"
-        measured = "missing" if limit["measured"] is None else f"{limit['measured']:.3g}"
-        what = f"{limit['ours']}{peer}"
+        verdict = "met" if limit["held"] else "**missed**"
+        what, measured = f"{limit['ours']}{peer}", f"{limit['measured']:.3g}"
         lines.append(
             f"| {limit['workload']} | {what} | {measured} | {limit['most']:.3g} | {verdict} |"
         )
@@ -39,7 +38,8 @@ def section(record: dict[str, Any]) -> str:
         f"{record['date'][:10]}, {machine['cpu']}, {machine['python']}, {known}."
     )
     if record["load"] > 2:
-        stamp += f" The machine had a load of {record['load']:.0f}: read the ratios, not the times."
+        load = f"{record['load']:.0f}"
+        stamp += f" The load average was {load}, so trust the ratios rather than the times."
     missed = {limit["workload"] for limit in record["limits"] if not limit["held"]}
     reasons = [f"{name}: {REASONS[name]}." for name in REASONS if name in missed]
     return "\n".join([*lines, "", stamp, "", *reasons, ""])

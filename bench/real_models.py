@@ -1,4 +1,4 @@
-"""What `inspect` reports of healthy models that nobody here wrote: `python -m bench.real_models`.
+"""The findings of `inspect` in healthy models of others: `python -m bench.real_models`.
 
 The models of torchvision, timm and transformers have random weights and small inputs, and nothing
 is wrong with any of them. Install `requirements-models.txt` first.
@@ -99,7 +99,7 @@ def declare_operators() -> None:
 
 
 def main(wanted: list[str]) -> int:
-    """Inspect the models, or those whose names contain a word; return 1 if too much is false."""
+    """Inspect the models, or those whose names contain a word; return 1 if too many are false."""
     declare_operators()
     false = total = 0
     for name, make in models():

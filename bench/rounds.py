@@ -11,7 +11,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
-from bench.engines import PACKAGES, WORKLOADS
+from bench.engines import WORKLOADS
 
 ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"
@@ -37,15 +37,13 @@ def on_one_thread(module: str) -> None:
         raise SystemExit(subprocess.run(again, env=os.environ | ONE_THREAD, check=False).returncode)
 
 
-def package_of(engine: str) -> str:
-    """Return the package that an engine needs."""
-    first = engine.split()[0]
-    return PACKAGES.get(first, first)
+def missing(workloads: list[str]) -> list[str]:
+    """Return the packages of the engines of some workloads that are not installed.
 
-
-def installed(workload: str) -> list[str]:
-    """Return the engines of a workload whose packages are installed."""
-    return [e for e in WORKLOADS[workload] if find_spec(package_of(e)) is not None]
+    The first word of an engine's name is its package.
+    """
+    names = {engine.split()[0].lower() for name in workloads for engine in WORKLOADS[name]}
+    return sorted(name for name in names if find_spec(name) is None)
 
 
 def run(workloads: list[str], rounds: int, seconds: float) -> Results:
@@ -62,7 +60,7 @@ def run(workloads: list[str], rounds: int, seconds: float) -> Results:
     Raises:
         RuntimeError: Engines disagree, or one failed.
     """
-    results: Results = {w: {e: {} for e in installed(w)} for w in workloads}
+    results: Results = {w: {e: {} for e in WORKLOADS[w]} for w in workloads}
     for workload, engines in results.items():
         if len(engines) > 1:
             _python("bench.agree", workload, *engines)

@@ -12,11 +12,7 @@ from typing import Any
 
 
 def stamp(packages: Iterable[str]) -> dict[str, Any]:
-    """Return the date, the machine and the versions of packages, None for a missing one.
-
-    Args:
-        packages: Names of packages.
-    """
+    """Return the date, the machine and the versions of packages, None for a missing one."""
     return {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": {

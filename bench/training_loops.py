@@ -1,7 +1,8 @@
-"""Whether runs are watched where people train: `python -m bench.training_loops`.
+"""A check of `inspect.watch` in other training loops: `python -m bench.training_loops`.
 
 Trains a small model with the Trainer of transformers, with Lightning and with Accelerate, and
-compares the scalars with gradients measured beside them. Install `requirements-models.txt` first.
+compares the logged sizes with gradients that it measures itself. Install
+`requirements-models.txt` first.
 """
 
 from __future__ import annotations

@@ -9,16 +9,24 @@ from __future__ import annotations
 import gc
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from statistics import median
 from time import process_time
 
 from bench.engines import WORKLOADS
-from bench.workloads.imports import import_once
 from bench.workloads.scalar_graphs import DOUBLINGS, measure_chain
 
 REPEATS = 9  # batches of steps in one process, of which the median counts
+# In an interpreter of its own: this one has imported half of tapewalk already.
+IMPORT = """
+import sys, time
+start = time.process_time()
+import tapewalk
+spent = time.process_time() - start
+print('{"seconds": %r, "numpy": %d}' % (spent, "numpy" in sys.modules))
+"""
 
 
 def measure(workload: str, engine: str, seconds: float) -> dict[str, float]:
@@ -30,7 +38,8 @@ def measure(workload: str, engine: str, seconds: float) -> dict[str, float]:
         seconds: The approximate time of the measurement; a slow step always runs twice.
     """
     if workload == "import":
-        runs = [import_once() for _ in range(5)]
+        command = [sys.executable, "-c", IMPORT]
+        runs = [json.loads(subprocess.check_output(command)) for _ in range(5)]
         return {name: median(run[name] for run in runs) for name in runs[0]}
     if workload == "chain":
         return measure_chain(*WORKLOADS[workload][engine].arguments)

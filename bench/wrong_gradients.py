@@ -9,7 +9,6 @@ seeded. Run it from the folder that holds `bench/` and `lib/`:
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +24,7 @@ from bench.workloads.names_mlp_manual import CONTEXT, EMBEDDING, EPS, LETTERS, P
 from bench.workloads.names_mlp_manual import forward as forward_in_torch
 from tapewalk import data
 
-# The page that shows it becomes a notebook too, which has the package and no bench.
+# The page that shows it is a notebook too, which has the package but not bench.
 RECORD = Path(__file__).parents[1] / "lib" / "tapewalk_course" / "wrong_gradients.json"
 HIDDEN, BATCH, STEPS, BLOCK = 64, 32, 3_000, 50
 RATES, SEEDS = (0.03, 0.1, 0.3, 1.0), (1, 2, 3, 4, 5)
@@ -118,13 +117,7 @@ def backward(parameters: Parameters, t: Kept, wrong: str = "right") -> Parameter
 
 
 def by_autograd(parameters: Parameters, X: Array, Y: Array) -> Parameters:
-    """Return the gradients that PyTorch computes.
-
-    Args:
-        parameters: Arrays.
-        X: Contexts.
-        Y: The letters that follow.
-    """
+    """Return the gradients that PyTorch computes."""
     leaves = Parameters(*(torch.from_numpy(p).requires_grad_() for p in parameters))
     given = (torch.from_numpy(part) for part in (X, Y))
     forward_in_torch(torch.nn.functional, leaves, *given).loss.backward()
@@ -132,13 +125,7 @@ def by_autograd(parameters: Parameters, X: Array, Y: Array) -> Parameters:
 
 
 def sample(parameters: Parameters, statistics: Any, seed: int) -> list[str]:
-    """Return names drawn from the model, letter by letter.
-
-    Args:
-        parameters: Arrays.
-        statistics: Mean and variance for batch norm.
-        seed: Of the draws.
-    """
+    """Return names drawn from the model, letter by letter."""
     rng = np.random.default_rng(seed)
     drawn = []
     for _ in range(SAMPLES):
@@ -189,9 +176,6 @@ def train(wrong: str, rate: float, seed: int, examples: dict[str, Any]) -> dict[
 def differences(examples: dict[str, Any]) -> dict[str, dict[str, float]]:
     """Return how far each tensor's gradient is from PyTorch's, at the start and on one batch.
 
-    Args:
-        examples: As `train` takes them.
-
     Returns:
         By mistake and by tensor, the largest difference; and as `"size"` the largest entry of each.
     """
@@ -214,9 +198,6 @@ def differences(examples: dict[str, Any]) -> dict[str, dict[str, float]]:
 
 def main() -> None:
     """Train all of them and write the record."""
-    parser = argparse.ArgumentParser(prog="python -m bench.wrong_gradients", description=__doc__)
-    parser.add_argument("--out", type=Path, default=RECORD)
-    given = parser.parse_args()
     on_one_thread("bench.wrong_gradients")
     torch.set_num_threads(1)
     parts = data.split(data.names())
@@ -231,7 +212,7 @@ def main() -> None:
                 "dev": [one["dev"] for one in found], "names": found[0]["names"],
             })  # fmt: skip
             print(rate, wrong, [one["dev"][-1] for one in found], file=sys.stderr)
-    write(given.out, {
+    write(RECORD, {
         **stamp(("tapewalk", "numpy", "torch")),
         "training": {
             "hidden": HIDDEN, "batch": BATCH, "steps": STEPS, "block": BLOCK, "rates": RATES,

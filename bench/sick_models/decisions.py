@@ -41,9 +41,4 @@ def critic_let_go():
         critic = advantage.pow(2).mean()
         return actor + 0.5 * critic - 0.01 * choice.entropy().mean()
 
-    return call(
-        model,
-        states,
-        loss_fn=loss_fn,
-        optimizer=torch.optim.Adam(model.parameters(), lr=3e-3),
-    )
+    return call(model, states, loss_fn=loss_fn)

@@ -19,23 +19,21 @@ class Generator(nn.Module):
 
 
 class Discriminator(nn.Module):
-    def __init__(self, last=None):
+    def __init__(self):
         super().__init__()
         self.net = nn.Sequential(
             nn.Conv2d(1, 8, 3, 2, 1), nn.LeakyReLU(0.2), nn.Flatten(), nn.Linear(128, 1)
         )
-        if last is not None:
-            self.net.append(last)
 
     def forward(self, x):
         return self.net(x)
 
 
 class GAN(nn.Module):
-    def __init__(self, last=None):
+    def __init__(self):
         super().__init__()
         self.generator = Generator()
-        self.discriminator = Discriminator(last)
+        self.discriminator = Discriminator()
 
 
 class VAE(nn.Module):
@@ -45,13 +43,11 @@ class VAE(nn.Module):
         self.mean, self.log_var = nn.Linear(32, latent), nn.Linear(32, latent)
         self.decode = nn.Sequential(nn.Linear(latent, 32), nn.ReLU(), nn.Linear(32, inside))
 
-    def latent(self, mean, log_var):
-        return mean + torch.randn_like(mean) * torch.exp(0.5 * log_var)
-
     def forward(self, x):
         hidden = self.encode(x.flatten(1))
         mean, log_var = self.mean(hidden), self.log_var(hidden)
-        return self.decode(self.latent(mean, log_var)), mean, log_var
+        latent = mean + torch.randn_like(mean) * torch.exp(0.5 * log_var)
+        return self.decode(latent), mean, log_var
 
 
 @sick("reduced twice", "divergence.mean() / len(x)")
@@ -65,7 +61,7 @@ def vae_divergence():
         divergence = -0.5 * (1 + log_var - mean**2 - log_var.exp()).sum(1)
         return F.mse_loss(again, x, reduction="sum") / len(x) + divergence.mean() / len(x)
 
-    return call(model, x, loss_fn=loss_fn, optimizer=torch.optim.Adam(model.parameters(), lr=1e-3))
+    return call(model, x, loss_fn=loss_fn)
 
 
 class VQVAE(nn.Module):
@@ -90,12 +86,7 @@ class VQVAE(nn.Module):
 def vq_vae():
     model = VQVAE()
     x = torch.rand(3, 1, 8, 8)
-    return call(
-        model,
-        x,
-        loss_fn=lambda out: F.mse_loss(out, x),
-        optimizer=torch.optim.Adam(model.parameters(), lr=2e-4),
-    )
+    return call(model, x, loss_fn=lambda out: F.mse_loss(out, x))
 
 
 class Denoiser(nn.Module):
@@ -127,10 +118,4 @@ def diffusion_time():
     noise, t = torch.randn(4, 1, 8, 8), torch.randint(0, 1000, (4,)).float()
     kept = torch.cos(t / 1000 * 1.5)[:, None, None, None]
     x = kept * torch.rand(4, 1, 8, 8) + (1 - kept**2).sqrt() * noise
-    return call(
-        model,
-        x,
-        t,
-        loss_fn=lambda out: F.mse_loss(out, noise),
-        optimizer=torch.optim.AdamW(model.parameters(), lr=1e-4),
-    )
+    return call(model, x, t, loss_fn=lambda out: F.mse_loss(out, noise))

@@ -1,4 +1,4 @@
-"""Models with nothing wrong, though much in them looks like what is wrong elsewhere."""
+"""Healthy models, with much in them that is a mistake in other models."""
 
 import copy
 
@@ -7,7 +7,7 @@ import torch.nn.functional as F  # noqa: N812
 from torch import nn
 from torch.utils.checkpoint import checkpoint
 
-from bench.sick_models.cases import call, healthy
+from bench.sick_models.cases import call, call_step, healthy
 from bench.sick_models.decisions import Policy, returns_of
 from bench.sick_models.generative import GAN, VQVAE
 from bench.sick_models.transformers import GPT, LoRALinear, next_word, words
@@ -48,8 +48,7 @@ def gpt_checkpointed():
             return self.head(self.ln_f(x))
 
     model, text = Saving(), words()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=3e-4)
-    return call(model, text[:, :-1], loss_fn=next_word(text), optimizer=optimizer)
+    return call(model, text[:, :-1], loss_fn=next_word(text))
 
 
 @healthy
@@ -87,7 +86,6 @@ def sequence_labels():
         model,
         tokens,
         loss_fn=lambda out: F.nll_loss(out.transpose(1, 2), tags, ignore_index=-100),
-        optimizer=torch.optim.Adam(model.parameters(), lr=1e-3),
     )
 
 
@@ -132,17 +130,12 @@ def straight_through():
             return self.decode(codes.permute(0, 3, 1, 2)), extra
 
     model, x = Estimated(), torch.rand(3, 1, 8, 8)
-    return call(
-        model,
-        x,
-        loss_fn=lambda out: F.mse_loss(out[0], x) + out[1],
-        optimizer=torch.optim.Adam(model.parameters(), lr=2e-4),
-    )
+    return call(model, x, loss_fn=lambda out: F.mse_loss(out[0], x) + out[1])
 
 
 @healthy
 def discriminator():
-    """Of the fake picture the generator's part is cut: this step isn't its own."""
+    """The fake picture is detached: this step does not train the generator."""
     model = GAN()
     optimizer = torch.optim.Adam(model.discriminator.parameters(), lr=2e-4)
     real, noise = torch.randn(16, 1, 8, 8), torch.randn(16, 8)
@@ -153,7 +146,7 @@ def discriminator():
         wrong = model.discriminator(fake)
         return F.softplus(-right).mean() + F.softplus(wrong).mean()
 
-    return call(step, model=model.discriminator, optimizer=optimizer, gradients=True, findings=True)
+    return call_step(step, model.discriminator, optimizer)
 
 
 @healthy
@@ -169,7 +162,7 @@ def gradient_penalty():
         penalty = ((slope.norm(dim=1) - 1) ** 2).mean()
         return critic(fake).mean() - critic(real).mean() + 10 * penalty
 
-    return call(step, model=critic, optimizer=optimizer, gradients=True, findings=True)
+    return call_step(step, critic, optimizer)
 
 
 @healthy
@@ -219,12 +212,7 @@ def siamese():
             return -near.mean() / 2
 
     model, x = SimSiam(), torch.randn(16, 12)
-    return call(
-        model,
-        x + 0.1 * torch.randn(16, 12),
-        x + 0.1 * torch.randn(16, 12),
-        optimizer=torch.optim.SGD(model.parameters(), lr=0.05),
-    )
+    return call(model, x + 0.1 * torch.randn(16, 12), x + 0.1 * torch.randn(16, 12))
 
 
 @healthy
@@ -241,12 +229,7 @@ def actor_critic():
         actor = -(choice.log_prob(actions) * advantage).mean()
         return actor + 0.5 * F.mse_loss(values, returns) - 0.01 * choice.entropy().mean()
 
-    return call(
-        model,
-        states,
-        loss_fn=loss_fn,
-        optimizer=torch.optim.Adam(model.parameters(), lr=3e-3),
-    )
+    return call(model, states, loss_fn=loss_fn)
 
 
 @healthy
@@ -276,7 +259,7 @@ def q_learning():
             goal = reward + 0.99 * target(then).gather(1, best).squeeze(1)
         return F.smooth_l1_loss(online(now).gather(1, action).squeeze(1), goal)
 
-    return call(step, model=online, optimizer=optimizer, gradients=True, findings=True)
+    return call_step(step, online, optimizer)
 
 
 @healthy
@@ -314,4 +297,4 @@ def mixed_precision():
             logits = model(x)
         return F.cross_entropy(logits.float(), target)
 
-    return call(step, model=model, optimizer=optimizer, gradients=True, findings=True)
+    return call_step(step, model, optimizer)

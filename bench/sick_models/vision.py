@@ -47,12 +47,7 @@ def lenet_probabilities():
     model = LeNet()
     criterion = nn.CrossEntropyLoss()
     target = torch.randint(0, 10, (8,))
-    return call(
-        model,
-        torch.randn(8, 1, 24, 24),
-        loss_fn=lambda out: criterion(out, target),
-        optimizer=torch.optim.SGD(model.parameters(), lr=0.01),
-    )
+    return call(model, torch.randn(8, 1, 24, 24), loss_fn=lambda out: criterion(out, target))
 
 
 def double_conv(width_in, width_out):
@@ -88,12 +83,7 @@ def unet_mask():
     model = UNet()
     mask = (torch.rand(2, 1, 16, 16) > 0.7).float()
     criterion = nn.BCEWithLogitsLoss(pos_weight=torch.tensor(2.0))
-    return call(
-        model,
-        torch.randn(2, 1, 16, 16),
-        loss_fn=lambda out: criterion(out, mask),
-        optimizer=torch.optim.AdamW(model.parameters(), lr=3e-4),
-    )
+    return call(model, torch.randn(2, 1, 16, 16), loss_fn=lambda out: criterion(out, mask))
 
 
 class ChannelsLastNet(nn.Module):
@@ -127,7 +117,6 @@ def channels_last():
         model,
         torch.randn(2, 16, 16, 3),
         loss_fn=lambda logits: F.cross_entropy(logits, target),
-        optimizer=torch.optim.AdamW(model.parameters(), lr=1e-3),
     )
 
 
@@ -157,5 +146,4 @@ def gated_residual():
         model,
         torch.randn(2, 3, 8, 8),
         loss_fn=lambda logits: F.cross_entropy(logits, target),
-        optimizer=torch.optim.SGD(model.parameters(), lr=0.1),
     )

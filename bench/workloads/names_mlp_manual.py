@@ -1,4 +1,4 @@
-"""The names MLP with its backward pass by hand, in as few lines as one trains with.
+"""The names MLP with its backward pass by hand, in the few lines that training needs.
 
 The names are those of the lesson: `W1` for a parameter, `dW1` for its gradient. The forward passes
 run with PyTorch's tensors and with tapewalk's; the backward passes take PyTorch's, no autograd.
@@ -32,7 +32,7 @@ def initial(seed: int, hidden: int = HIDDEN) -> Parameters:
     """Return the arrays to start from, float32.
 
     The weights before tanh have the scale that keeps its output spread, (5/3) / √inputs. What
-    could begin at 0 or 1 begins beside it: at 0 a wrong gradient could pass for a right one.
+    could start at 0 or 1 starts near it: at exactly 0 a wrong gradient could look right.
 
     Args:
         seed: Of the draw.
@@ -105,14 +105,14 @@ def cross_entropy_backward(logits: torch.Tensor, Y: torch.Tensor) -> torch.Tenso
 def batch_norm_backward(
     dhpreact: torch.Tensor, bngain: torch.Tensor, bnraw: torch.Tensor, bnvar_inv: torch.Tensor
 ) -> torch.Tensor:
-    """Return the gradient with respect to what batch norm took in, in one line.
+    """Return the gradient with respect to the input of batch norm, in one line.
 
-    The variance is the one divided by n - 1.
+    Its variance is divided by n - 1.
 
     Args:
-        dhpreact: The gradient of what it gave, (n, hidden).
+        dhpreact: The gradient of its output, (n, hidden).
         bngain: Its gain, (1, hidden).
-        bnraw: What it gave before gain and bias, (n, hidden).
+        bnraw: Its output before gain and bias, (n, hidden).
         bnvar_inv: 1 / √(variance + ε), (1, hidden).
     """
     n = len(bnraw)
@@ -121,12 +121,7 @@ def batch_norm_backward(
 
 @torch.no_grad()
 def backward(parameters: Parameters, t: Any) -> Parameters:
-    """Return the gradients of the parameters, with cross-entropy and batch norm in a line each.
-
-    Args:
-        parameters: PyTorch's tensors.
-        t: What `forward` returned for them.
-    """
+    """Return the gradients of the parameters, with cross-entropy and batch norm in a line each."""
     C, W1, b1, bngain, bnbias, W2, b2 = parameters
     dlogits = cross_entropy_backward(t.logits, t.Y)
     dh = dlogits @ W2.T

@@ -33,11 +33,7 @@ def batches(seed: int, block: int, available: int, steps: int) -> Array:
 
 
 def by_hand(seed: int) -> tuple[Parameters, Step]:
-    """Return parameters and a step that changes them, with the backward pass written out.
-
-    Args:
-        seed: Of the parameters.
-    """
+    """Return parameters and a step that changes them, with the backward pass written out."""
     parameters = Parameters(*map(torch.from_numpy, initial(seed)))
 
     @torch.no_grad()
@@ -52,11 +48,7 @@ def by_hand(seed: int) -> tuple[Parameters, Step]:
 
 
 def with_pytorch(seed: int) -> tuple[Parameters, Step]:
-    """Return parameters and a step that changes them, with PyTorch's autograd.
-
-    Args:
-        seed: Of the parameters.
-    """
+    """Return parameters and a step that changes them, with PyTorch's autograd."""
     parameters = Parameters(*(torch.from_numpy(a).requires_grad_() for a in initial(seed)))
 
     def step(x: Array, y: Array, rate: float) -> float:
@@ -74,11 +66,7 @@ def with_pytorch(seed: int) -> tuple[Parameters, Step]:
 
 
 def with_tapewalk(seed: int) -> tuple[Parameters, Step]:
-    """Return parameters and a step that changes them, with tapewalk's tensors.
-
-    Args:
-        seed: Of the parameters.
-    """
+    """Return parameters and a step that changes them, with tapewalk's tensors."""
     parameters = Parameters(*(tapewalk.Tensor(a, requires_grad=True) for a in initial(seed)))
 
     def step(x: Array, y: Array, rate: float) -> float:

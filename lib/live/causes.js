@@ -1,4 +1,4 @@
-/** Errors whose sentence says more than their type, and the word that names their cause. */
+/** Errors that need a more particular cause than their type gives: `cause` is its key in the words. */
 const PARTICULAR = [
   {type: "SyntaxError", rule: /^\*x must be/, cause: "starred"},
   {type: "TypeError", rule: /^can't convert ndarray/, cause: "zeroD"},
@@ -7,7 +7,7 @@ const PARTICULAR = [
   {type: "RuntimeError", rule: /recursion|pystack/, cause: "recursion"}
 ];
 
-/** Python has no sentence of its own for these. */
+/** Errors of the page, for which Python has no sentence. */
 const OURS = ["Timeout", "Stopped", "Malformed", "Broken"];
 
 /**

@@ -50,7 +50,7 @@ export function printedText(printed, hasEarlier) {
   return own ? [html`<div class="cell-output cell-output-stdout"><pre tabindex="0"><code>${own}</code></pre></div>`] : [];
 }
 
-/** Return the output of this cell; that of earlier cells comes before the mark. */
+/** Return the output of this cell, which comes after the mark; before it is that of earlier cells. */
 function ownPart(/** @type {string} */ printed, /** @type {boolean} */ hasEarlier) {
   if (printed.includes(MARK)) return printed.slice(printed.indexOf(`${MARK}\n`) + 2);
   return hasEarlier ? "" : printed;

@@ -1,4 +1,4 @@
-/** What came of an exercise: results of a learner's functions, compared with those that a build computed. */
+/** The check of an exercise: results of a learner's functions beside those that a build computed. */
 import {readable} from "./readable.js";
 import {firstWrong, reached} from "./stages.js";
 
@@ -203,7 +203,7 @@ export function diagnose(exercise, trials, errors) {
     for (const {hint, slow, symptom, variants} of exercise.mistakes) {
       const late = failed.find(({problem, input}) => slow && problem === "slow" && slow in input.facts);
       if (late) return {trial: late, hint};
-      // A symptom tells of all that failed, or of nothing.
+      // A symptom explains either all failed cases or none.
       for (const wrong of symptom && shows !== SHOWS[0] ? [] : variants) {
         const trial = shows(new Variant(wrong, symptom), failed, trials);
         if (trial) return {trial, hint};
@@ -344,7 +344,7 @@ function fill(/** @type {string} */ text, /** @type {Record<string, unknown>} */
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** Return what came of an input, as the card tells it. */
+/** Return the result on an input, as the card shows it. */
 function came({problem, error, changed}, /** @type {string} */ got, words, /** @type {string} */ own) {
   if (problem === "slow") return fill(words.got_slow, {seconds: 5});
   if (problem === "unwritten") return words.got_unwritten;

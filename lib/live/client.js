@@ -2,13 +2,13 @@
 const LONGEST_RUN = 1000;
 const LONGEST_WITH_ARRAYS = 10_000;
 
-/** Requests for memory that are refused before a run is ended: Python goes on asking. */
+/** Refused requests for memory after which a run is ended: Python asks again and again. */
 const MOST_REFUSED = 20;
 
-/** What a worker may have beside numbers; each of these comes with those before it. */
+/** What a worker can have besides numbers: each level includes those before it. */
 export const LEVELS = ["", "arrays", "names"];
 
-/** Return the place in LEVELS of what a program needs, which is loaded with the first one that does. */
+/** Return the level, a place in LEVELS, that a program needs. */
 export const levelOf = (/** @type {string} */ program) =>
   /\btapewalk\.data\b|\blab\.models\b/.test(program) ? 2 : Number(/\bnumpy\b|\btapewalk_course\.lab\b/.test(program));
 

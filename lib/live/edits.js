@@ -19,7 +19,7 @@ const VIEWS = new URL("../../diagrams/dist/tapewalk/", import.meta.url);
  * @property {string} before the text before the reader's
  * @property {string} after the text after it
  * @property {Watched} right the record of the right engine
- * @property {string} said of a right edit
+ * @property {string} said the sentence on a right edit
  * @property {{record: Watched, say: string}[]} mistakes known ones
  */
 
@@ -52,7 +52,7 @@ export function editOf(cell, engine) {
   const {watch} = watcher(engine, {engine: "", watch: harness, bugs: [], programs: []});
   return {
     says: edit.said,
-    /** What the line computes as it stands, which is the first of the known mistakes. */
+    /** Return what the unedited line computes: it is the first of the known mistakes. */
     before: async () => unedited(await figure(edit.mistakes[0].record, edit.right)),
     /** @param {string} text of the reader's cells up to this one */
     async check(text) {
@@ -67,7 +67,7 @@ export function editOf(cell, engine) {
 }
 
 /**
- * Return what is said of an edit.
+ * Return the card with the verdict on an edit.
  *
  * @param {boolean} isRight
  * @param {string} said

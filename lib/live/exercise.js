@@ -163,7 +163,7 @@ function card({error, failure, handed, uncalled, trials, exercise, of, printed},
   return {element, said: [title, passed ? "" : rows.at(-1)?.[1]].filter(Boolean).join(". ")};
 }
 
-/** Return a sentence whose code is between backticks. */
+/** Return a sentence as nodes: text between backticks becomes code. */
 function sentence(/** @type {string} */ text) {
   return text.split("`").map((part, n) => (n % 2 ? html`<code translate="no">${part}</code>` : part));
 }

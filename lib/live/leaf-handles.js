@@ -146,7 +146,7 @@ function listenToKeys(leaves, show) {
     const scale = scales.get(id);
     const by = byKey(event, scale);
     if (by === undefined && event.key !== "Enter" && !isDigit) return;
-    // In a drawing whose edges the arrow keys follow, Shift goes on along them.
+    // Where arrow keys move along the edges, Shift with an arrow key does that from a leaf too.
     if (event.shiftKey && !isDigit && frame.querySelector(".tw-pannable")) return;
     event.preventDefault();
     event.stopPropagation();

@@ -7,7 +7,7 @@ import {readGuess} from "../diagrams/words/guess.js";
  * @param {SVGElement} node
  * @param {object} options
  * @param {string} options.text in the field at first
- * @param {boolean} options.isBegun whether the reader goes on with this text, or types over it
+ * @param {boolean} options.isBegun whether the reader continues this text; otherwise it is selected
  * @param {string} options.label
  * @param {(x: number|null) => void} options.onEnd gets the number, or null if there is none
  */

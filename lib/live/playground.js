@@ -1,12 +1,13 @@
 import {html} from "htl";
 import {liveWords} from "./words/words.js";
 import {pageEnding} from "../diagrams/words/language.js";
+import {storage} from "./storage.js";
 
 /** The small page for iframes, which the finishing step writes: relative to the bundle. */
 const EMBED = "../../../embed/index";
 
-/** Under this name the window's session knows which shared program is the reader's own. */
-const OWN = "tapewalk.program";
+/** What the window's session remembers: the reader's own shared program, "" for one of a link, or null. */
+const own = storage("tapewalk.program", "sessionStorage");
 
 /** Characters that a program in an address may have, once it is unpacked. */
 const LONGEST = 50_000;
@@ -83,24 +84,6 @@ export function playground(cell, code) {
   globalThis.addEventListener("hashchange", read);
   read();
 }
-
-/** What the window's session remembers: the reader's own shared program, "" for one of a link, or null. */
-const own = {
-  read() {
-    try {
-      return globalThis.sessionStorage.getItem(OWN);
-    } catch {
-      return null;
-    }
-  },
-  keep(/** @type {string} */ packed) {
-    try {
-      globalThis.sessionStorage.setItem(OWN, packed);
-    } catch {
-      // Without storage a reload says that the program came with a link.
-    }
-  }
-};
 
 /**
  * @param {string} hash of an address

@@ -15,7 +15,7 @@ const BARE = /^(\s*return )([^\n#]*?(?<=,\s*|return )\*[^*\n#][^\n#]*)$/gm;
 const isClosed = (/** @type {string} */ text) => text.split(/[([{]/).length === text.split(/[)\]}]/).length;
 
 /**
- * Return a program with calls in the place of what MicroPython can't do; its lines stay where they are.
+ * Return a program with calls in place of what MicroPython can't do; each line keeps its number.
  *
  * It reads no stars in displays, `[*a, b]`. `float` asks an array for its number by a method that
  * `1.5 * a` asks too, and then gives no array, so arrays don't have it. And the sum of an array is a

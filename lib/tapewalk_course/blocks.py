@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import inspect as source
 import itertools
-import textwrap
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -21,7 +20,7 @@ from tapewalk.inspect.report import Report
 
 SWITCHES = ("weights", "batch_first", "dropout", "mask", "bfloat16", "one")
 WIDTH, HEADS, LENGTH = 24, 4, 8  # the graph does not depend on them
-FULL = (2, 128, 768, 12)  # texts, tokens, width and heads of which the costs are
+FULL = (2, 128, 768, 12)  # texts, tokens, width and heads for the costs
 
 
 class Block(nn.Module):
@@ -52,27 +51,17 @@ class Block(nn.Module):
 
 def lines() -> list[str]:
     """Return the lines of `forward` that compute."""
-    text = textwrap.dedent(source.getsource(Block.forward)).splitlines()
-    return [
-        line.strip()
-        for line in text
-        if line.strip().startswith(("n =", "x =", "h =", "y =", "loss ="))
-    ]
+    text = [line.strip() for line in source.getsource(Block.forward).splitlines()]
+    return [line for line in text if line.startswith(("n =", "x =", "h =", "y =", "loss ="))]
 
 
 def report(on: dict[str, bool]) -> Report:
     """Return what `inspect` finds of the block with some switches on."""
     torch.manual_seed(0)
-    block = Block(
-        WIDTH,
-        HEADS,
-        need_weights=on["weights"],
-        batch_first=on["batch_first"],
-        dropout=0.1 if on["dropout"] else 0.0,
-    )
-    shape = (
-        (1 if on["one"] else 2, LENGTH) if on["batch_first"] else (LENGTH, 1 if on["one"] else 2)
-    )
+    options = {"need_weights": on["weights"], "batch_first": on["batch_first"]}
+    block = Block(WIDTH, HEADS, dropout=0.1 if on["dropout"] else 0.0, **options)
+    texts = 1 if on["one"] else 2
+    shape = (texts, LENGTH) if on["batch_first"] else (LENGTH, texts)
     x = torch.randn(*shape, WIDTH)
     mask = torch.ones(LENGTH, LENGTH).triu(1).bool() if on["mask"] else None
     if on["bfloat16"]:
@@ -81,7 +70,7 @@ def report(on: dict[str, bool]) -> Report:
 
 
 def _line_of(node: Any, later: Sequence[Any]) -> int:
-    """Return the line of a node; those outside of modules are told by their kind and place."""
+    """Return the line of a node; outside of modules, by its kind and the nodes after it."""
     group = (node.group or "").partition(" ")[0]
     if group:
         return {"ln1": 0, "attention": 1, "ln2": 2, "fc1": 2, "fc2": 3}[group]
@@ -115,25 +104,22 @@ def family() -> dict[str, Any]:
         key = "".join(str(int(state)) for state in states)
         runs[key] = [_compared(old, new, kinds) for old, new in zip(base, now, strict=True)]
     used = [{"op": op, "category": category, "label": label} for op, category, label in kinds]
-    return {
-        "lines": lines(),
-        "switches": list(SWITCHES),
-        "kinds": used,
-        "runs": runs,
-        "costs": costs(),
-    }
+    shown = {"lines": lines(), "switches": list(SWITCHES), "kinds": used}
+    return {**shown, "runs": runs, "costs": costs()}
 
 
 def _compared(old: list[Any], new: list[Any], kinds: dict[Any, int]) -> list[int]:
-    number = lambda node: 3 * kinds.setdefault(node, len(kinds))  # noqa: E731
     drawn: list[int] = []
+
+    def draw(nodes: list[Any], change: int) -> None:
+        drawn.extend(3 * kinds.setdefault(node, len(kinds)) + change for node in nodes)
+
     for tag, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
-            drawn += [number(node) for node in new[c:d]]
+            draw(new[c:d], 0)
         else:
-            drawn += [number(node) + 1 for node in old[a:b]] + [
-                number(node) + 2 for node in new[c:d]
-            ]
+            draw(old[a:b], 1)
+            draw(new[c:d], 2)
     return drawn
 
 
@@ -175,9 +161,8 @@ class Costs(TorchDispatchMode):
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         result = func(*args, **(kwargs or {}))
-        outs = [
-            t for t in (result if isinstance(result, tuple) else (result,)) if torch.is_tensor(t)
-        ]
+        results = result if isinstance(result, tuple) else (result,)
+        outs = [t for t in results if torch.is_tensor(t)]
         ins = [t for t in args if torch.is_tensor(t)]
         is_view = func.is_view or func.name().startswith("aten::_unsafe_view")
         packet = func.overloadpacket

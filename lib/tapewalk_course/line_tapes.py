@@ -112,19 +112,15 @@ def _node(told: dict[str, Any], at: int) -> dict[str, Any]:
     """Return what the page shows of a node."""
     node = told["nodes"][at]
     kind = "shape" if node["op"] in _SHAPES else "copy" if node["op"] in _COPIES else "compute"
-    if node["op"] == "Reshape":  # of our engine, which has one node for both
-        kind = "copy" if node["operands"] and _is_scattered(told, node["operands"][0]) else "shape"
+    if node["op"] == "Reshape":  # our engine has one node for both; a transposed operand is copied
+        operands = [told["nodes"][operand]["op"] for operand in node["operands"]]
+        kind = "copy" if operands[:1] == ["Transpose"] else "shape"
     saved = []
     for one in node["saved"]:
         parameter = told["storages"][one["storage"]]["of"]
         name = re.sub(r"^blocks\.\d+\.", "", parameter) if parameter else one["name"]
         saved.append({"name": name, "shape": one["shape"], "isParameter": parameter is not None})
     return {"op": node["op"], "shape": node["shape"], "kind": kind, "saved": saved}
-
-
-def _is_scattered(told: dict[str, Any], operand: int) -> bool:
-    """Whether a tensor's numbers are not in the order in which its rows are read."""
-    return bool(told["nodes"][operand]["op"] == "Transpose")
 
 
 def model_of(engine: str, fused: bool = False, bias: bool = True) -> Any:

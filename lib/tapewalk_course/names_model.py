@@ -45,12 +45,11 @@ def logits(model: Checkpoint, contexts: Array) -> Array:
     return scores
 
 
-def checkpoints(steps: Sequence[int], seed: int = 1) -> Iterator[Checkpoint]:
+def checkpoints(steps: Sequence[int]) -> Iterator[Checkpoint]:
     """Train as the page *Trained by hand* does, with autograd, and yield the model at some steps.
 
     Args:
-        steps: The steps at which to look, in their order.
-        seed: Of the weights.
+        steps: Ascending; 0 is the model before its training.
     """
     import torch
     import torch.nn.functional as F  # noqa: N812
@@ -58,7 +57,7 @@ def checkpoints(steps: Sequence[int], seed: int = 1) -> Iterator[Checkpoint]:
     letters = len(data.vocabulary(data.names()))
     parts = data.split(data.names())
     X, Y = (torch.from_numpy(part) for part in data.contexts(parts.train))
-    generator = torch.Generator().manual_seed(seed)
+    generator = torch.Generator().manual_seed(1)
 
     def normal(*shape: int) -> torch.Tensor:
         return torch.randn(*shape, generator=generator)
@@ -108,27 +107,24 @@ def packed(models: Sequence[Checkpoint]) -> dict[str, Any]:
         "embedding": EMBEDDING,
         "hidden": HIDDEN,
         "checkpoints": [
-            {
-                "steps": model.steps,
-                "dev": round(model.dev, 3),
-                "weights": b64encode(
-                    b"".join(part.astype("<f2").tobytes() for part in model[2:])
-                ).decode(),
-            }
+            {"steps": model.steps, "dev": round(model.dev, 3), "weights": _text(model[2:])}
             for model in models
         ],
     }
 
 
-def greedy(model: Checkpoint, longest: int = 16) -> str:
-    """Return the name that the model writes at temperature 0; its dot is left out.
+def _text(parts: Sequence[Array]) -> str:
+    return b64encode(b"".join(part.astype("<f2").tobytes() for part in parts)).decode()
+
+
+def greedy(model: Checkpoint) -> str:
+    """Return the name that the model writes at temperature 0, at most 16 letters, without its dot.
 
     Args:
         model: The model.
-        longest: Letters after which it is given up.
     """
     symbols = [0] * CONTEXT
-    while len(symbols) < CONTEXT + longest:
+    while len(symbols) < CONTEXT + 16:
         symbols.append(int(logits(model, np.array([symbols[-CONTEXT:]])).argmax()))
         if symbols[-1] == 0:
             break

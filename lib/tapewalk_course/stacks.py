@@ -126,11 +126,11 @@ def shares(model: nn.Sequential, most: int = 4) -> list[float]:
     return [float((part * whole).sum() / whole.square().sum()) for part in parts]
 
 
-def learned(model: nn.Sequential, steps: int = STEPS) -> list[float]:
+def learned(model: nn.Sequential) -> list[float]:
     """Return the loss before training and after every third step of Adam."""
     adam = torch.optim.Adam(model.parameters(), lr=2e-3)
     losses: list[float] = []
-    for step in range(steps + 1):
+    for step in range(STEPS + 1):
         loss = cross_entropy(model(X), Y)
         if step % EVERY == 0:
             losses.append(loss.item())

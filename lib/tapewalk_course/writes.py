@@ -53,7 +53,7 @@ class Block(mini_gpt.Block):
 
 
 def gpt(when: str, way: str) -> MiniGPT:
-    """Return a GPT of letters whose first block writes."""
+    """Return the letter GPT with a write in its first block."""
     model = twin()
     block: Any = model.blocks[0]
     block.__class__, block.when, block.way = Block, when, way

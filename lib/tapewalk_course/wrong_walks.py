@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tapewalk.trace.format import Trace, encode_number
 
@@ -56,43 +55,8 @@ def hasty(walk: Trace) -> Trace:
     return _walked(walk, [node for node in order if _into(walk, node)])
 
 
-def path_by_path(walk: Trace) -> Trace:
-    """Return the backward pass of an engine that follows every path from the root separately.
-
-    The gradients are right; the number of steps grows with the number of paths.
-
-    Args:
-        walk: A trace of values.
-
-    Example:
-        >>> from tapewalk import Value, trace
-        >>> x = Value(1.0)
-        >>> a = x + x
-        >>> slow = path_by_path(trace(a + a))
-        >>> slow["grads"], sum(len(event["sends"]) for event in slow["backward"])
-        ({'0': 4.0}, 6)
-    """
-    root = len(walk["nodes"]) - 1
-    grads = [0.0] * (root + 1)
-    grads[root] = 1.0
-    events: list[dict[str, Any]] = []
-    # Each entry is a gradient to pass on; the newest is passed on first.
-    open_ = [(root, 1.0)]
-    while open_:
-        node, grad = open_.pop()
-        sends = []
-        for edge in _into(walk, node):
-            use = walk["edges"][edge]
-            contribution = grad * _number(use["local"])
-            grads[use["from"]] += contribution
-            sends.append(_send(edge, contribution, grads[use["from"]]))
-            open_.append((use["from"], contribution))
-        if sends:
-            events.append({"node": node, "grad": encode_number(grad), "sends": sends})
-    return _with(walk, events, grads)
-
-
 def _walked(walk: Trace, order: Iterable[int], *, adds: bool = True) -> Trace:
+    """Return the backward pass that runs the nodes in this order."""
     grads = [0.0] * len(walk["nodes"])
     grads[-1] = 1.0
     events = []
@@ -100,33 +64,18 @@ def _walked(walk: Trace, order: Iterable[int], *, adds: bool = True) -> Trace:
         grad, sends = grads[node], []
         for edge in _into(walk, node):
             use = walk["edges"][edge]
-            contribution = grad * _number(use["local"])
+            contribution = grad * float(use["local"])
             before = grads[use["from"]] if adds else 0.0
             grads[use["from"]] = before + contribution
-            sends.append(_send(edge, contribution, grads[use["from"]]))
+            entries = {"contribution": contribution, "total": grads[use["from"]]}
+            sends.append({"edge": edge, **{name: encode_number(x) for name, x in entries.items()}})
         events.append({"node": node, "grad": encode_number(grad), "sends": sends})
-    return _with(walk, events, grads)
-
-
-def _with(walk: Trace, events: list[dict[str, Any]], grads: list[float]) -> Trace:
     leaves = [node["id"] for node in walk["nodes"] if node["op"] == "leaf"]
     ends = {str(leaf): encode_number(grads[leaf]) for leaf in leaves}
     return {**walk, "backward": events, "grads": ends}
-
-
-def _send(edge: int, contribution: float, total: float) -> dict[str, Any]:
-    return {
-        "edge": edge,
-        "contribution": encode_number(contribution),
-        "total": encode_number(total),
-    }
 
 
 def _into(walk: Trace, node: int) -> list[int]:
     """Return the edges of a node's operands, left to right."""
     into = [i for i, edge in enumerate(walk["edges"]) if edge["to"] == node]
     return sorted(into, key=lambda i: walk["edges"][i]["slot"])
-
-
-def _number(entry: float | str) -> float:
-    return entry if isinstance(entry, int | float) else float(entry.replace("Infinity", "inf"))

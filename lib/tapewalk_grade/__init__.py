@@ -12,8 +12,3 @@ container without a network:
     docker run --rm --network none --memory 4g --pids-limit 256 --read-only --tmpfs /tmp \
         -v "$PWD/submissions:/submissions:ro" IMAGE python -P -m tapewalk_grade /submissions
 """
-
-from tapewalk_grade.result import Mark, Options, Result
-from tapewalk_grade.run.jobs import graded
-
-__all__ = ["Mark", "Options", "Result", "graded"]

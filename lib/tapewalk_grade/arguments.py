@@ -34,31 +34,9 @@ class Status(IntEnum):
 
 @dataclass(frozen=True)
 class Arguments:
-    """The arguments of the command line.
+    """The arguments of the command line, by the names of the options that `--help` explains.
 
-    Attributes:
-        paths: Notebooks and folders.
-        modules: The modules whose exercises are graded.
-        jobs: How many notebooks at a time.
-        format: The format of the results.
-        output: The file of the results; `None` for the terminal.
-        roster: A platform's list of learners, which is written with the points in it instead.
-        feedback: The folder for a page per learner; `None` for no pages.
-        anonymous: Whether results have numbers in place of paths.
-        lang: The language.
-        timeout: Seconds for a notebook.
-        memory: MiB for each of its processes.
-        seed: The seed of the inputs.
-        seed_by_learner: Whether each notebook has inputs of its own.
-        factors: Whether only notebooks count that were handed out with factors.
-        secret: The file with the secret of the factors; `None` if they follow from names alone.
-        policy: The file with the decisions about points; `None` for no decisions.
-        resume: The journal.
-        scheduler: The address of the Dask scheduler.
-        fail_under: The points below which the exit status is `Status.BELOW`.
-        unsafe: Whether notebooks may run where nothing protects the grader from them.
-        check_setup: Whether the course's own solutions are graded, and nothing else.
-        chosen: The names of those that are on the command line, not by default.
+    `chosen` has the names of those that are on the command line, not by default.
     """
 
     paths: Sequence[str]
@@ -86,10 +64,7 @@ class Arguments:
 
 
 def parsed(arguments: Sequence[str]) -> Arguments:
-    """Return the command line's arguments.
-
-    Args:
-        arguments: Without the program's name.
+    """Return the arguments of a command line, which is without the program's name.
 
     Raises:
         SystemExit: They are wrong, or only ask for help.
@@ -131,8 +106,7 @@ def secret_in(path: Path | None) -> str:
 def notebooks(paths: Iterable[str]) -> list[str]:
     """Return the notebooks: those named, and those in the folders named, each once.
 
-    Args:
-        paths: Notebooks and folders. Hidden folders, as those of Jupyter and git, are left out.
+    Hidden folders, as those of Jupyter and git, are left out.
     """
     found_paths: list[str] = []
     for path in paths:
@@ -170,20 +144,17 @@ def parser(lang: str) -> argparse.ArgumentParser:
     )
 
     def option(name: str, **how: object) -> None:
-        key = f"help_{how.get('dest', name)}".replace("-", "_")
-        if name == "modules":
-            key = "help_module"
-        made.add_argument(f"--{name}", help=say(key, lang), **how)  # type: ignore[arg-type]
+        said = say(f"help_{name}".replace("-", "_"), lang)
+        made.add_argument(f"--{name}", help=said, **how)  # type: ignore[arg-type]
 
     made.add_argument("paths", nargs="*", help=say("help_paths", lang))
-    made.add_argument(
-        *("--module",),
+    option(
+        "module",
         dest="modules",
         action="append",
         default=[],
         metavar="NN",
         type=lambda text: text.zfill(2) if text.isdigit() else text,
-        help=say("help_module", lang),
     )
     option("jobs", type=_number("jobs", int, 1, lang), default=os.cpu_count() or 1, metavar="N")
     option("format", choices=list(FORMATS), default="table")

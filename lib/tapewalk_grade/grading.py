@@ -8,10 +8,10 @@ import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
+from typing import Final, TextIO
 
 from tapewalk_course.exercises.catalog import needs
 from tapewalk_grade.arguments import Arguments, notebooks, secret_in
-from tapewalk_grade.progress import Progress
 from tapewalk_grade.result import Options, Result
 from tapewalk_grade.run import cluster, jobs
 from tapewalk_grade.run.journal import Journal
@@ -19,6 +19,9 @@ from tapewalk_grade.run.requirements import require
 from tapewalk_grade.run.sandbox import needed
 from tapewalk_grade.submission import Submission, agreed, submission
 from tapewalk_grade.words import say
+
+# From so many notebooks on, a log gets lines about the progress.
+_MANY: Final = 50
 
 
 class Grading:
@@ -155,3 +158,26 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+class Progress:
+    """A count of notebooks: a line that is rewritten on a terminal, a line per tenth elsewhere."""
+
+    def __init__(self, stream: TextIO, count: int, lang: str) -> None:
+        self._stream, self._is_terminal = stream, stream.isatty()
+        self._count, self._lang = count, lang
+
+    def show(self, done: int) -> None:
+        """Rewrite the line, or write another one at each tenth of many."""
+        line = say("progress", self._lang, done=done, count=self._count)
+        if self._is_terminal:
+            bar = "■" * (20 * done // self._count)
+            self._stream.write(f"\r{bar:□<20} {line}")
+            self._stream.flush()
+        elif self._count >= _MANY and done % (self._count // 10) == 0:
+            print(line, file=self._stream, flush=True)
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._is_terminal:
+            self._stream.write("\n")

@@ -12,17 +12,17 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tapewalk.language import LANGUAGES, language
 from tapewalk_course.exercises.catalog import MODULES, folder_of
 from tapewalk_course.exercises.factors import factors_of, replaced
 from tapewalk_grade.arguments import notebooks, secret_in
+from tapewalk_grade.build.tasks import SETUP, text_of
 from tapewalk_grade.errors import GraderError
 from tapewalk_grade.learners.roster import learners_in
 from tapewalk_grade.words import say
 
-_SETUP: Final = "cell-setup"
 WRITTEN, USAGE = 0, 2
 
 
@@ -99,8 +99,8 @@ def handed_to(document: Mapping[str, Any], learner: str, secret: str = "") -> di
     cells: list[dict[str, Any]] = []
     for cell in own["cells"]:
         name = cell.get("id", "")
-        text = "".join(cell["source"])
-        if name == _SETUP:
+        text = text_of(cell)
+        if name == SETUP:
             text += f"\ncheck.learner({said})"
         exercise = left.pop(name, None)
         if exercise is not None and exercise.factor is not None:

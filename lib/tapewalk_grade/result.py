@@ -114,12 +114,7 @@ class Mark:
         return (Part("", self.names, self.points, self.of, self.passed),)
 
     def times(self, factor: float, of: float = 1) -> Mark:
-        """Return it with its points multiplied, and the possible ones.
-
-        Args:
-            factor: Of the points scored.
-            of: Of the possible points.
-        """
+        """Return it with its points times a factor, and the possible ones times another."""
         return replace(
             self,
             points=plain(self.points * factor),
@@ -174,7 +169,7 @@ class Result:
         return _sum(mark.of for mark in self.marks)
 
     def translated(self, lang: str) -> Result:
-        """Return it in a language; in the one that it has, if there is no other."""
+        """Return the result in a language, or in its own language if that one is missing."""
         found = next((one for one in (self, *self.also) if one.lang == lang), self)
         return replace(found, also=())
 
@@ -217,13 +212,7 @@ def unread(
 ) -> Result:
     """Return the result of a notebook that could not be graded.
 
-    Args:
-        path: The notebook's path.
-        status: Why, a key of the words.
-        digest: The SHA-256 of its bytes.
-        options: How it was to be graded.
-        filled: What the message states.
-        end: The end of the message.
+    The message is that of the status, with the values for its braces, and the end.
     """
 
     def said(lang: str) -> Result:

@@ -38,10 +38,7 @@ class Submission:
 def submission(path: str, options: Options, links: bool = True) -> Submission | Result:
     """Return a notebook that can be graded, or the result that says why it can't.
 
-    Args:
-        path: The notebook's path.
-        options: How notebooks are graded.
-        links: Whether a link to another file counts as that file.
+    With `links`, a link to another file counts as that file.
     """
     digest = ""
     try:
@@ -71,14 +68,10 @@ def module_in(path: str) -> tuple[str, ...]:
 
 
 def agreed(read: Mapping[str, Submission | Result], options: Options) -> dict[str, Any]:
-    """Return what was handed in, where notebooks may not choose whose exercises they have.
+    """Return what was handed in, without notebooks that would choose their own module.
 
-    Their own text decides only if it is the same for all whose path does not; else the teacher has
-    to: a notebook handed in once for each module would get the points of all.
-
-    Args:
-        read: What was handed in, by path.
-        options: How it is graded.
+    The text of a notebook decides its module only if all notebooks whose paths name none agree.
+    Else the teacher has to: a notebook handed in once for each module would get all points.
     """
     if options.modules:
         return dict(read)
@@ -107,11 +100,7 @@ def _modules(path: str, notebook: Notebook, options: Options) -> tuple[str, ...]
 
 
 def modules_by_names(cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:
-    """Return the modules some of whose functions are defined: the checks may be deleted.
-
-    Args:
-        cells: The cells of a notebook, with their numbers.
-    """
+    """Return the modules of which some functions are defined, for notebooks without checks."""
     text = "\n".join(code for _, code in cells)
 
     def is_defined(name: str) -> bool:

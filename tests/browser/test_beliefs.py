@@ -63,7 +63,7 @@ BELIEFS = [
     Belief("network", "fig-xor?rate=0.5&step=8", r"\d", "neuron/neuron-rate", "wrong"),
     Belief("pytorch", "fig-lines?line=7", r"e−\d", "pytorch-equal", "exactly"),
     Belief("pytorch", "fig-stops?way=frozen", "requires_grad_", "pytorch-stop", "no_grad no_grad"),
-    Belief("pytorch", "fig-copies?way=detach", r"\[99\.0, 2\.0\]", "pytorch-detach", "right"),
+    Belief("pytorch", "fig-copies?way=detach", "RuntimeError", "pytorch-detach", "right"),
     Belief("memory", "fig-hand?kept=12345678&step=1000", r"\b1\b", "memory-again", "doubles"),
 ]
 

@@ -36,3 +36,6 @@ export function show(element) {
   document.body.replaceChildren(element);
   return element;
 }
+
+/** The sentence that a figure says now. */
+export const said = (element) => element.querySelector(".tw-said").textContent;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 import {installPage, press, show} from "./dom.js";
+import {RATES} from "./samples.js";
 
 installPage();
 const {contours, networkSamples} = await import("../../lib/diagrams/views/family/contours.js");
@@ -13,22 +14,12 @@ beforeEach(() => {
   resetProgress();
 });
 
-/** Two runs of three steps; the second one ends after two. */
+/** The runs from their first step, beside a map. */
 const RUNS = {
-  sliders: [
-    {name: "rate", label: "learning rate", values: [0.1, 0.5], at: 0},
-    {name: "step", label: "step", values: [0, 1, 2], plays: true}
-  ],
+  ...RATES,
+  sliders: RATES.sliders.map((slider) => ({...slider, at: 0})),
   panels: [
-    {
-      title: "loss",
-      x: {label: "step"},
-      y: {label: "loss", log: true},
-      marks: [
-        {kind: "run", along: "step", y: {by: ["rate"], values: [[1, 0.1, 0.01], [1, 100]]}},
-        {kind: "rule", label: "border", y: {by: ["rate"], values: [20, 4]}}
-      ]
-    },
+    ...RATES.panels,
     {
       title: "surface",
       x: {label: "a"},
@@ -42,8 +33,7 @@ const RUNS = {
         {kind: "tangent", x: 0.5, y: 0.5, slope: {by: ["rate"], values: [1, -1]}}
       ]
     }
-  ],
-  readings: [{label: "loss", values: {by: ["rate", "step"], values: [[1, 0.1, 0.01], [1, 100]]}}]
+  ]
 };
 const ranges = (element) => [...element.querySelectorAll("input[type=range]")];
 const reading = (element) => element.querySelector(".tw-reading").textContent.replace(/\s+/g, " ");

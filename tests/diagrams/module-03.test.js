@@ -55,7 +55,8 @@ test("steps after the question stay closed, and their sizes unknown", () => {
   const figure = show(scores(BATCH, {lang: "en", after: {step: 4, prediction}}));
   figure.value = {step: 8};
   assert.equal(figure.value.step, 4);
-  assert.equal(figure.querySelectorAll(".tw-score-sizes text").values().filter((one) => one.textContent === "?").toArray().length, 4);
+  const sizes = [...figure.querySelectorAll(".tw-score-sizes text")].map(({textContent}) => textContent);
+  assert.equal(sizes.filter((text) => text === "?").length, 4);
   prediction.value = {answered: true};
   prediction.dispatchEvent(new Event("input"));
   assert.equal(figure.value.step, 5);
@@ -63,8 +64,8 @@ test("steps after the question stay closed, and their sizes unknown", () => {
 
 test("a letter's own key writes it, also the one that is the figure's key elsewhere", () => {
   const figure = show(nextLetter(WRITER, {lang: "en"}));
-  const even = 1 / (1 + Math.exp(2 - 3 * Math.tanh(1)));
-  assert.ok(Math.abs(figure.value.chances[0] - (1 - 1 / (1 + Math.exp(-(2 - 3 * Math.tanh(1)))))) < 1e-6, `${even}`);
+  const ofDot = 1 / (1 + Math.exp(2 - 3 * Math.tanh(1)));
+  assert.ok(Math.abs(figure.value.chances[0] - ofDot) < 1e-6);
   press(figure.querySelector(".tw-letters"), "a");
   assert.equal(figure.value.name, "a");
   assert.ok(Math.abs(figure.value.chances[1] - 1 / (1 + Math.exp(-2))) < 1e-6);

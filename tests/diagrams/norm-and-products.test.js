@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {installPage, press, said, show} from "./dom.js";
 import {POINTS, PRODUCT, ROWS, TILES} from "./samples.js";
 
 installPage();
@@ -13,7 +13,6 @@ const {shapeTiles} = await import("../../lib/diagrams/views/shape-tiles/shape-ti
 
 beforeEach(() => installPage());
 
-const said = (element) => element.querySelector(".tw-said").textContent;
 const slider = (element, name) => [...element.querySelectorAll("[role=slider]")]
   .find((one) => one.getAttribute("aria-label") === name);
 const near = (found, expected) => found.forEach((x, i) => assert.ok(Math.abs(x - expected[i]) < 1e-6, `${found}, not ${expected}`));

@@ -30,7 +30,7 @@ test("each call is found where a recursion makes it", () => {
   }
 });
 
-test("a time is told in its largest unit", () => {
+test("a time is written in its largest unit", () => {
   const tell = (seconds) => timeText(seconds, words.en, String);
   assert.deepEqual([0.4, 1, 40, 5400, 524_283].map(tell), [null, "1 second", "40 seconds", "90 minutes", "6.1 days"]);
 });

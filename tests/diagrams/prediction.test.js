@@ -20,14 +20,14 @@ const options = {
   ]
 };
 
-/** Writes a guess and submits it; returns what stands in the card. */
+/** Writes a guess and submits it; returns the reply in the card. */
 function guess(card, text) {
   card.querySelector("input").value = text;
   card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
   return card.querySelector(".tw-reply").textContent;
 }
 
-test("the right answer is told right and reported once", () => {
+test("the right answer is confirmed, and reported once", () => {
   const card = show(prediction(chain, options));
   let events = 0;
   card.addEventListener("input", () => events++);
@@ -50,7 +50,7 @@ test("any other wrong guess gets the hint", () => {
   assert.match(guess(show(prediction(chain, options)), "5"), /Hint: Follow the tape back\./);
 });
 
-test("what is no number is asked for again and is no answer", () => {
+test("a text that is not a number is not an answer, and a number is asked for again", () => {
   const card = show(prediction(chain, options));
   assert.match(guess(card, "a lot"), /Write a number/);
   assert.equal(card.value.answered, false);
@@ -71,7 +71,7 @@ test("the question names its input, and Spanish takes a decimal comma", () => {
   assert.match(guess(card, "0,5"), /Sí, 0,5\./);
 });
 
-test("an answer that the trace does not have is told in the card's place", () => {
+test("an answer that the trace does not have gives an error message in place of the card", () => {
   const card = prediction(chain, {...options, answer: {grad: "z"}});
   assert.equal(card.getAttribute("role"), "alert");
   assert.match(card.textContent, /No node is called “z”/);

@@ -49,7 +49,7 @@ test("what is exported can be imported elsewhere, and adds to what is there", ()
   assert.deepEqual(Object.keys(store.answers()).sort(), ["chain-slope", "square-slope"]);
 });
 
-test("a file that is no progress changes nothing", () => {
+test("a file without progress changes nothing", () => {
   store.record("chain-slope", "right");
   for (const text of ["", "{}", "null", '{"schema":1,"answers":{"a":{"correct":"yes"}}}']) {
     assert.throws(() => store.importProgress(text), text);
@@ -94,13 +94,13 @@ test("a question answered before is open from the start, in either language", ()
   assert.equal(show(quiz({...options, id: "other"})).value.answered, false);
 });
 
-test("without its buttons nothing stands in their place", () => {
+test("without its buttons there is nothing in their place", () => {
   const element = show(progress(PARTS, {controls: false}));
   assert.equal(element.querySelectorAll("button").length, 0);
   assert.doesNotMatch(element.textContent, /false|undefined/);
 });
 
-test("a block waits until every question is answered, or until the reader looks before", () => {
+test("a block waits until every question is answered, or until the reader asks to look before", () => {
   const isHeld = () => document.querySelector("#beliefs > p").classList.contains("tw-held");
   for (const end of [
     () => document.querySelector("#beliefs button").click(),

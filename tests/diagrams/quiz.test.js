@@ -24,7 +24,7 @@ const bytes = {
   ]
 };
 
-/** Picks a choice, or none; returns what stands in the card. */
+/** Picks a choice, or none; returns the reply in the card. */
 function choose(card, nth) {
   if (nth !== null) card.querySelectorAll("input")[nth].checked = true;
   card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
@@ -48,7 +48,7 @@ test("another choice that is true is right too, with its own reply", () => {
   assert.deepEqual(card.value, {answered: true, correct: true});
 });
 
-test("the first miss is told why, the second is offered the answer, and who asks is shown it", () => {
+test("the first miss gets a reply, the second an offer of the answer, which a press shows", () => {
   const card = show(quiz({...bytes, id: "bytes"}));
   let events = 0;
   card.addEventListener("input", () => events++);
@@ -64,7 +64,7 @@ test("the first miss is told why, the second is offered the answer, and who asks
   assert.equal(events, 3);
 });
 
-test("an answer that was shown is no right one, even if it is given then", () => {
+test("an answer that was shown does not count as right, even if it is given afterwards", () => {
   const card = show(quiz({...bytes, id: "bytes"}));
   card.querySelector(".tw-show-me").click();
   assert.match(choose(card, 0), /^ ?Yes\./);
@@ -99,7 +99,7 @@ test("choices are one group of radio buttons named by the question", () => {
   assert.equal(card.querySelector("fieldset > legend").textContent, bytes.question);
 });
 
-test("nothing chosen is asked for again and is no answer", () => {
+test("without a choice there is no answer, and one is asked for again", () => {
   const card = show(quiz(bytes));
   assert.match(choose(card, null), /Choose one/);
   assert.equal(card.value.answered, false);
@@ -117,7 +117,7 @@ test("a number to write takes a unit and a tolerance", () => {
   const unit = card.querySelector(`#${field.getAttribute("aria-describedby").split(" ")[0]}`);
   assert.equal(unit.textContent, "KiB");
   field.value = "90";
-  assert.match(choose(card, null).replace("90", "90"), /Yes, 86\.5 KiB\./);
+  assert.match(choose(card, null), /Yes, 86\.5 KiB\./);
 });
 
 test("a number with its digits in groups is right, or gets its reply", () => {
@@ -144,7 +144,7 @@ test("a choice of a prediction is checked against the trace", () => {
   assert.match(choose(card, 0), /Yes\..*The whole way back\./s);
 });
 
-test("choices without exactly one answer are told in the card's place", () => {
+test("choices without exactly one answer give an error message in place of the card", () => {
   for (const choices of [bytes.choices.slice(1), [...bytes.choices, bytes.choices[0]]]) {
     const card = quiz({...bytes, choices});
     assert.equal(card.getAttribute("role"), "alert");
@@ -152,6 +152,6 @@ test("choices without exactly one answer are told in the card's place", () => {
   }
 });
 
-test("an answer that was never published is told in the card's place", () => {
+test("an answer that was never published gives an error message in place of the card", () => {
   assert.match(quiz({...bytes, answer: undefined}).textContent, /needs a number or a word.*undefined/);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {installPage, press, said, show} from "./dom.js";
 
 installPage();
 const {residualDots} = await import("../../lib/diagrams/views/residual-dots/residual-dots.js");
@@ -12,8 +12,6 @@ const file = new URL("../../lib/tapewalk_course/stacks.json", import.meta.url);
 const data = JSON.parse(readFileSync(file, "utf8"));
 
 beforeEach(() => installPage());
-
-const said = (element) => element.querySelector(".tw-said").textContent;
 
 test("dots are as far apart as the cosines say", () => {
   const family = familyOf(data);

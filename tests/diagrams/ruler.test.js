@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {installPage, said, show} from "./dom.js";
 
 installPage();
 const {ruler} = await import("../../lib/diagrams/views/ruler/ruler.js");
@@ -14,14 +14,13 @@ const dots = [
   {key: "bessel", right: false, apart: 3e-5, share: 4e-3},
   {key: "zeros", right: false, apart: 0.008, share: 1}
 ];
-const said = (element) => element.querySelector(".tw-said").textContent;
 
 test("a place on the axis leads back to its power of ten", () => {
   const {x, power} = axisOf(600);
   for (const p of [-12, -7.5, 0]) assert.ok(Math.abs(power(x(10 ** p)) - p) < 1e-9);
 });
 
-test("what is left of the tolerance passes", () => {
+test("the dots at the left of the tolerance pass", () => {
   const element = show(ruler({dots}, {lang: "en"}));
   for (const [tolerance, measure, right, wrong] of [
     [1e-9, "share", 1, 0], [1e-5, "share", 2, 0], [0.01, "share", 2, 1], [0.01, "apart", 2, 2]

@@ -87,7 +87,8 @@ export const MODELS = {
   }
 };
 
-const RATES = {
+/** Two runs of three steps; the second one ends after two. */
+export const RATES = {
   sliders: [
     {name: "rate", label: "learning rate", values: [0.1, 0.5], at: 0},
     {name: "step", label: "step", values: [0, 1, 2], at: 2, plays: true}
@@ -125,7 +126,7 @@ export const LINES = {
   }
 };
 
-const PROGRAMS = {
+export const PROGRAMS = {
   choices: [
     {name: "op", label: "operation", values: [{value: "exp", text: "exp"}, {value: "log", text: "log"}]},
     {name: "write", label: "write", values: [{value: "y", text: "into y"}, {value: "no", text: "none"}]}

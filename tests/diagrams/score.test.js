@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {installPage, press, said, show} from "./dom.js";
 import {scores} from "./scores.js";
 
 installPage();
@@ -21,7 +21,6 @@ const byOp = (_, node) => node.op;
 
 beforeEach(() => installPage());
 
-const said = (element) => element.querySelector(".tw-said").textContent;
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
 /** With a line for each operation: nothing in scores.json tells any. */
@@ -132,7 +131,7 @@ test("bars that no pixel parts are drawn as one, and the mountain keeps its peak
   assert.ok(d.includes(" 93L"));
 });
 
-test("a score tells each moment: what is stored and until when, what is read, what goes", () => {
+test("the sentence of a moment: what is stored and until when, what is read, what is freed", () => {
   const element = show(score(theirs, {step: 3}));
   const node = theirs.nodes[theirs.forward[3]];
   assert.equal(node.op, "NativeLayerNorm");
@@ -194,7 +193,7 @@ test("a lane folds and unfolds under its button, which keeps the focus", () => {
   assert.ok(names().includes("blocks 1"));
 });
 
-test("runs are switched, on one scale, and the difference is said", () => {
+test("a switch between runs says how they differ", () => {
   const runsOf = {runs: [{label: "plain", score: theirs}, {label: "checkpoints", score: saving}]};
   const element = show(score(runsOf));
   element.querySelector(".tw-choice-1 input").click();
@@ -227,7 +226,7 @@ test("runs share one axis: what one lacks keeps its place, and is hollow", () =>
   assert.match(said(element), /is not on the tape of this run/);
 });
 
-test("a result that is given is said, and the write goes where it is moved", () => {
+test("a given result is the sentence, and the write goes where it is moved", () => {
   const runs = [overwritten, theirs].map((told, i) => ({at: [i], score: told, says: `outcome ${i}`, end: ["error", "right"][i]}));
   const switches = [{label: "when", choices: [{label: "now"}, {label: "later"}]}];
   const element = show(score({switches, runs, moves: 0}));
@@ -239,17 +238,6 @@ test("a result that is given is said, and the write goes where it is moved", () 
   assert.deepEqual([said(element), element.dataset.end], ["outcome 1", "right"]);
   press(element, "ArrowLeft");
   assert.notEqual(said(element), "outcome 1");
-});
-
-test("a step that grows leaves out its future", () => {
-  const element = show(score(theirs, {grows: true, step: 10}));
-  const rect = element.querySelector(".tw-score-ahead");
-  const x = Number(rect.getAttribute("x"));
-  const width = Number(rect.getAttribute("width"));
-  assert.equal(x + width, 960);
-  assert.ok(width > 600);
-  // Nothing of the step is drawn over it, not even its peak.
-  assert.equal(element.querySelectorAll(".tw-score-ahead ~ :is(.tw-score-mountain, text)").length, 0);
 });
 
 test("memory that is written in place: who stored which version, the write, and where that fails", () => {
@@ -325,7 +313,7 @@ test("runs are set by switches; what is not there gives the nearest, and the mou
   assert.equal(nearest(read, [0, 0], 1, 7), -1);
   const element = show(score({switches, runs: list}));
   const radio = (group, choice) => element.querySelectorAll(".tw-switch")[group].querySelectorAll("input")[choice];
-    radio(0, 1).click();
+  radio(0, 1).click();
   const note = () => said(element);
   assert.match(note(), /^checkpoints yes: .* \(checkpoints no\), .*\.$/);
   radio(0, 0).click();
@@ -335,7 +323,7 @@ test("runs are set by switches; what is not there gives the nearest, and the mou
   assert.match(note(), /; the backward pass ends with an error\.$/);
 });
 
-test("what the allocator of a graphics card gave out stands beside it, and only then", () => {
+test("the bytes of a graphics card's allocator are in the legend, if there are any", () => {
   const allocator = {before: 1024, forward: 4096, peak: 8192};
   const legend = (told) => text(show(score(told)).querySelector(".tw-score-legend"));
   assert.match(legend({...theirs, allocator}), /given out 1 KiB before the step, 4 KiB after .* and 8 KiB at most/);
@@ -378,7 +366,7 @@ test("the name of a layer is inside of it, and of one that is too thin there is 
   assert.ok(Math.abs(aside.x - 4 * 80) > 30 && aside.x - 30 >= 4 * 60 && aside.x + 30 <= 4 * 110, aside.x);
 });
 
-test("what is said of a written piece of memory never lies on its neighbour", () => {
+test("the labels of a written piece of memory never overlap", () => {
   const event = (moment, kind) => ({moment, kind, version: 1, node: 0});
   const say = ({kind}, isShort) => (isShort ? "v1" : `${kind} with many words`);
   const events = [event(10, "stored"), event(40, "stored"), event(200, "read"), event(395, "fails")];
@@ -400,7 +388,7 @@ test("its table has a row for each moment", () => {
   assert.equal(element.querySelector("tr[aria-current]"), rows[element.value]);
 });
 
-test("what is no score is said, and freezes nothing", () => {
+test("data that is not a score gives an error message", () => {
   for (const wrong of [null, {}, {score: 2}, {runs: []}, {...theirs, forward: [9999]}]) {
     assert.match(text(score(wrong)), /This is not a score/);
   }

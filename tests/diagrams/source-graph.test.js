@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {installPage, press, said, show} from "./dom.js";
 import {PROGRAM, SAVED} from "./samples.js";
 
 installPage();
@@ -9,7 +9,6 @@ const {attentionSquare} = await import("../../lib/diagrams/views/attention-squar
 
 beforeEach(() => installPage());
 
-const said = (element) => element.querySelector(".tw-said").textContent;
 const named = (element, selector) => [...element.querySelectorAll(selector)].map(({textContent}) => textContent);
 
 test("a switch strikes out what it removes and marks what it adds", () => {

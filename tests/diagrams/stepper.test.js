@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, mock, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {installPage, press, said, show} from "./dom.js";
 import {traces} from "./traces.js";
 
 installPage();
@@ -10,7 +10,6 @@ const {chain, squaredError} = traces();
 
 beforeEach(() => installPage());
 
-const said = (element) => element.querySelector(".tw-said").textContent;
 const node = (element, id) => element.querySelectorAll(".tw-node")[id];
 const button = (element, name) => element.querySelector(`.tw-${name}`);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {installPage, press, said, show} from "./dom.js";
 
 installPage();
 const {strides} = await import("../../lib/diagrams/views/strides/strides.js");
@@ -8,7 +8,6 @@ const {parse, runPile, breach, written} = await import("../../lib/diagrams/views
 
 beforeEach(() => installPage());
 
-const said = (element) => element.querySelector(".tw-said").textContent;
 const cells = (element, kind) => [...element.querySelectorAll(`.tw-strides-cell.${kind} text`)].map((one) => one.textContent);
 
 test("operations are read as a reader writes them, and as a link does", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 import {RUNS_OF_B} from "./samples.js";
-import {installPage, press, show} from "./dom.js";
+import {installPage, press, said, show} from "./dom.js";
 
 installPage();
 const {tangent} = await import("../../lib/diagrams/views/tangent/tangent.js");
@@ -9,7 +9,6 @@ beforeEach(() => installPage());
 
 const made = (options) => show(tangent(RUNS_OF_B, options));
 const gradients = (element) => [...element.querySelectorAll(".tw-grad")].map(({textContent}) => textContent);
-const said = (element) => element.querySelector(".tw-said").textContent;
 const knobOf = (element) => element.querySelector("[role=slider]");
 
 test("a tangent begins with the trace's own run, walked to its end", () => {

@@ -95,7 +95,7 @@ test("the tab key finds one stop on each side", () => {
   assert.ok(stops().includes(element.querySelector("[aria-current]")));
 });
 
-test("alone it says each step; beside another view it leaves that to it", () => {
+test("alone it says each step; beside another view only that one does", () => {
   const element = show(tapeList(chain, {step: 5}));
   assert.match(said(element), /sends its gradient on to b/);
   const other = show(stepper(chain, {step: 2}));
@@ -127,7 +127,7 @@ test("groups are headings, and the nodes of PyTorch's graph keep its names", () 
   assert.match(text(written(element, 1)), /AddmmBackward0 .* keeps mat1 \(2, 2\) 16 B$/);
 });
 
-test("its table tells the same, and keeps to the step", () => {
+test("its table has the same numbers, and follows the step", () => {
   const element = show(tapeList(chain));
   element.querySelector(".tw-twin-button").click();
   const lines = () => [...element.querySelectorAll("tbody tr")].map(text);
@@ -147,7 +147,7 @@ test("a link leads to its step; a malformed trace gives a message", () => {
   assert.equal(broken.value, 0);
 });
 
-test("numbers that are none stay what they are", () => {
+test("NaN and infinities are shown as such", () => {
   const trace = structuredClone(chain);
   trace.nodes[2].value = "NaN";
   trace.backward[0].sends[0].contribution = "Infinity";

@@ -1,4 +1,4 @@
-/** What is said of errors that only the page's small Python makes. */
+/** The explanation of errors that only the page's small Python raises. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {loadMicroPython} from "@micropython/micropython-webassembly-pyscript/micropython.mjs";

@@ -4,7 +4,7 @@ import {client, likelyLoop} from "../../lib/live/client.js";
 
 const DONE = {trace: null, printed: "1\n", isCut: false, error: null, reached: {}, answer: null};
 
-/** Workers that do what they are told, and the list of those that were made. */
+/** Workers that answer with a function, and the list of all that were made. */
 function workers(answer) {
   const made = [];
   const make = () => {

@@ -1,4 +1,4 @@
-/** The engine in Node for figures that a test draws, as a page has it in its worker. */
+/** The engine of a page's worker, in Node, for figures that a test draws. */
 import {loadMicroPython} from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import {startEngine} from "../../lib/live/engine.js";
 import {files} from "../../lib/live/files.mjs";
@@ -8,7 +8,7 @@ import {programOf} from "../../lib/live/program.js";
 const DESK = Symbol.for("tapewalk.live");
 const run = await startEngine(loadMicroPython, files());
 
-/** Takes hold of every figure that is offered from now on. */
+/** Makes every figure movable that is drawn from now on. */
 export function bringEngine() {
   globalThis[DESK] = {
     figures: [],
@@ -20,7 +20,7 @@ export function bringEngine() {
   };
 }
 
-/** Takes the engine away again. */
+/** Undoes `bringEngine`. */
 export function rest() {
   globalThis[DESK] = {figures: [], hear: null};
 }

@@ -31,7 +31,7 @@ test("a seed decides the order, and no round comes twice", () => {
   assert.deepEqual(shuffled(list, 7).sort((a, b) => a - b), list);
 });
 
-/** a · a, as watch.py tells it: two writes, and what they come to. */
+/** The record of a · a as watch.py returns it, with the totals after the writes. */
 function square(totals, parents = [0, 0]) {
   return {
     nodes: [

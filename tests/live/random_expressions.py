@@ -92,7 +92,7 @@ class _Draw:
         shape = [chance.randint(1, 4) for _ in range(chance.randint(1, 3))]
         other = [n if chance.random() < 0.6 else 1 for n in shape][chance.randrange(len(shape)) :]
         if chance.random() < 0.05:
-            other[-1] += 1  # which seldom fits
+            other[-1] += 1  # a shape that rarely fits
         kinds = chance.choice("iff"), chance.choice("iff")
         a, b = self._array(shape, kinds[0]), self._array(other, kinds[1])
         number, operator = self._number(chance.choice("if")), chance.choice(_ARITHMETIC)

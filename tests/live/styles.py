@@ -7,74 +7,57 @@ from collections.abc import Iterator
 from textwrap import indent
 
 # How a style writes what most solutions need: sums and maxima of rows, which stay columns, sums of
-# columns, one-hot rows, transposed arrays and products. What it lacks is as in the first one.
-_STYLES: dict[str, tuple[str, dict[str, str]]] = {
-    "methods": (
-        "",
-        {
-            "rows": "({0}).sum(1, keepdims=True)",
-            "top": "({0}).max(1, keepdims=True)",
-            "cols": "({0}).sum(0)",
-            "hot": "np.eye({1})[{0}]",
-            "t": "({0}).T",
-            "mm": "(({0}) @ ({1}))",
-        },
-    ),
-    "functions": (
-        "",
-        {
-            "rows": "np.sum({0}, axis=1, keepdims=True)",
-            "top": "np.max({0}, axis=-1, keepdims=True)",
-            "cols": "np.sum({0}, axis=0)",
-            "hot": "np.where(np.arange({1}) == {0}[:, np.newaxis], 1.0, 0.0)",
-            "t": "np.transpose({0})",
-            "mm": "np.matmul({0}, {1})",
-        },
-    ),
-    "none": (
-        "",
-        {
-            "rows": "({0}).sum(-1)[:, None]",
-            "top": "np.amax({0}, 1)[:, None]",
-            "cols": "({0}).sum(axis=(0,))",
-            "hot": "(np.arange({1})[None, :] == {0}[:, None]) * 1.0",
-            "t": "np.swapaxes({0}, 0, 1)",
-            "mm": "(({0})[:, :, None] * ({1})[None, :, :]).sum(1)",
-        },
-    ),
-    "reshape": (
-        "",
-        {
-            "rows": "np.sum({0}, 1).reshape(-1, 1)",
-            "top": "np.sort({0}, axis=1)[:, -1].reshape((len({0}), 1))",
-            "cols": "({0}).transpose().sum(axis=1)",
-            "hot": "np.identity({1})[{0}, :]",
-            "t": "({0}).transpose(1, 0)",
-            "mm": "np.dot({0}, {1})",
-        },
-    ),
-    "einsum": (
-        "",
-        {
-            "rows": "np.einsum('ij->i', {0})[..., np.newaxis]",
-            "top": "np.max({0}, axis=1)[..., np.newaxis]",
-            "cols": "np.einsum('ij->j', {0})",
-            "t": "np.einsum('ij->ji', {0})",
-            "mm": "np.einsum('ij,jk->ik', {0}, {1})",
-        },
-    ),
-    "ones": (
-        "",
-        {
-            "rows": "np.dot({0}, np.ones((({0}).shape[1], 1)))",
-            "top": "np.take_along_axis({0}, np.argmax({0}, axis=1)[:, None], axis=1)",
-            "cols": "(np.ones(len({0})) @ ({0}))",
-            "hot": "np.stack([{0} == k for k in range({1})], axis=1).astype(float)",
-            "mm": "np.tensordot({0}, {1}, axes=1)",
-        },
-    ),
-    "loops": (
-        """
+# columns, one-hot rows, transposed arrays and products; `before` defines what these call. What a
+# style lacks is as in the first one.
+_STYLES: tuple[dict[str, str], ...] = (
+    {
+        "rows": "({0}).sum(1, keepdims=True)",
+        "top": "({0}).max(1, keepdims=True)",
+        "cols": "({0}).sum(0)",
+        "hot": "np.eye({1})[{0}]",
+        "t": "({0}).T",
+        "mm": "(({0}) @ ({1}))",
+    },
+    {
+        "rows": "np.sum({0}, axis=1, keepdims=True)",
+        "top": "np.max({0}, axis=-1, keepdims=True)",
+        "cols": "np.sum({0}, axis=0)",
+        "hot": "np.where(np.arange({1}) == {0}[:, np.newaxis], 1.0, 0.0)",
+        "t": "np.transpose({0})",
+        "mm": "np.matmul({0}, {1})",
+    },
+    {
+        "rows": "({0}).sum(-1)[:, None]",
+        "top": "np.amax({0}, 1)[:, None]",
+        "cols": "({0}).sum(axis=(0,))",
+        "hot": "(np.arange({1})[None, :] == {0}[:, None]) * 1.0",
+        "t": "np.swapaxes({0}, 0, 1)",
+        "mm": "(({0})[:, :, None] * ({1})[None, :, :]).sum(1)",
+    },
+    {
+        "rows": "np.sum({0}, 1).reshape(-1, 1)",
+        "top": "np.sort({0}, axis=1)[:, -1].reshape((len({0}), 1))",
+        "cols": "({0}).transpose().sum(axis=1)",
+        "hot": "np.identity({1})[{0}, :]",
+        "t": "({0}).transpose(1, 0)",
+        "mm": "np.dot({0}, {1})",
+    },
+    {
+        "rows": "np.einsum('ij->i', {0})[..., np.newaxis]",
+        "top": "np.max({0}, axis=1)[..., np.newaxis]",
+        "cols": "np.einsum('ij->j', {0})",
+        "t": "np.einsum('ij->ji', {0})",
+        "mm": "np.einsum('ij,jk->ik', {0}, {1})",
+    },
+    {
+        "rows": "np.dot({0}, np.ones((({0}).shape[1], 1)))",
+        "top": "np.take_along_axis({0}, np.argmax({0}, axis=1)[:, None], axis=1)",
+        "cols": "(np.ones(len({0})) @ ({0}))",
+        "hot": "np.stack([{0} == k for k in range({1})], axis=1).astype(float)",
+        "mm": "np.tensordot({0}, {1}, axes=1)",
+    },
+    {
+        "before": """
 def row_sums(x):
     out = np.zeros((x.shape[0], 1))
     for i in range(x.shape[0]):
@@ -93,27 +76,22 @@ def one_hot(Y, n):
         out[i, y] = 1
     return out
 """,
-        {
-            "rows": "row_sums({0})",
-            "top": "np.amax({0}, axis=1, keepdims=True)",
-            "cols": "row_sums(({0}).T).ravel()",
-            "hot": "one_hot({0}, {1})",
-            "mm": "product({0}, {1})",
-        },
-    ),
-    "comprehension": (
-        "",
-        {
-            "rows": "np.array([[sum(row)] for row in {0}]).reshape(-1, 1)",
-            "top": "np.array([max(row.tolist()) for row in {0}])[:, None]",
-            "cols": "np.array([sum(column) for column in ({0}).T], dtype=float)",
-            "hot": "np.array([[float(k == y) for k in range({1})] for y in {0}])",
-            "mm": "np.array([[sum(p * q for p, q in zip(row, column, strict=True)) "
-            "for column in ({1}).T] for row in {0}]).reshape(len({0}), ({1}).shape[1])",
-        },
-    ),
-    "buffers": (
-        """
+        "rows": "row_sums({0})",
+        "top": "np.amax({0}, axis=1, keepdims=True)",
+        "cols": "row_sums(({0}).T).ravel()",
+        "hot": "one_hot({0}, {1})",
+        "mm": "product({0}, {1})",
+    },
+    {
+        "rows": "np.array([[sum(row)] for row in {0}]).reshape(-1, 1)",
+        "top": "np.array([max(row.tolist()) for row in {0}])[:, None]",
+        "cols": "np.array([sum(column) for column in ({0}).T], dtype=float)",
+        "hot": "np.array([[float(k == y) for k in range({1})] for y in {0}])",
+        "mm": "np.array([[sum(p * q for p, q in zip(row, column, strict=True)) "
+        "for column in ({1}).T] for row in {0}]).reshape(len({0}), ({1}).shape[1])",
+    },
+    {
+        "before": """
 from functools import reduce
 def added(parts, out):
     for part in parts:
@@ -128,17 +106,15 @@ def set_ones(out, *places):
     out[places] = 1
     return out
 """,
-        {
-            "rows": "halves(({0}).T)[:, None]",
-            "top": "reduce(np.maximum, list(({0}).T))[:, None]",
-            "cols": "added({0}, np.zeros(({0}).shape[1]))",
-            "hot": "set_ones(np.zeros((len({0}), {1})), np.arange(len({0})), {0})",
-            "mm": "added([({0})[:, k : k + 1] * ({1})[k] for k in range(len({1}))], "
-            "np.zeros((len({0}), ({1}).shape[1])))",
-        },
-    ),
-    "classes": (
-        """
+        "rows": "halves(({0}).T)[:, None]",
+        "top": "reduce(np.maximum, list(({0}).T))[:, None]",
+        "cols": "added({0}, np.zeros(({0}).shape[1]))",
+        "hot": "set_ones(np.zeros((len({0}), {1})), np.arange(len({0})), {0})",
+        "mm": "added([({0})[:, k : k + 1] * ({1})[k] for k in range(len({1}))], "
+        "np.zeros((len({0}), ({1}).shape[1])))",
+    },
+    {
+        "before": """
 class Matrix:
     def __init__(self, x):
         self.x = np.asarray(x)
@@ -156,15 +132,13 @@ class Matrix:
     def hot(cls, Y, n):
         return np.equal.outer(Y, np.arange(n)).astype(np.float64)
 """,
-        {
-            "rows": "Matrix({0}).rows",
-            "top": "Matrix({0}).top",
-            "cols": "Matrix({0}).columns()",
-            "hot": "Matrix.hot({0}, {1})",
-            "mm": "(Matrix({0}) @ Matrix({1}))",
-        },
-    ),
-}
+        "rows": "Matrix({0}).rows",
+        "top": "Matrix({0}).top",
+        "cols": "Matrix({0}).columns()",
+        "hot": "Matrix.hot({0}, {1})",
+        "mm": "(Matrix({0}) @ Matrix({1}))",
+    },
+)
 
 # Four ways through each exercise that has matrices only.
 _WAYS = {
@@ -437,9 +411,10 @@ def solutions(id: str, forward: str) -> Iterator[str]:
     """
     if id in _WAYS:
         head, *ways = _WAYS[id]
-        for before, writes in _STYLES.values():
+        for writes in _STYLES:
+            before = f"import numpy as np\n{writes.get('before', '')}"
             for way in ways:
-                yield f"import numpy as np\n{before}{head}\n{indent(_written(way, writes), '    ')}"
+                yield f"{before}{head}\n{indent(_written(way, writes), '    ')}"
         return
     head, ones, others = _PARTS[id]
     for one in ones:
@@ -450,7 +425,7 @@ def solutions(id: str, forward: str) -> Iterator[str]:
 
 def _written(text: str, writes: dict[str, str]) -> str:
     """Return a text in which a style has written what is between « and »."""
-    writes = _STYLES["methods"][1] | writes
+    writes = _STYLES[0] | writes
     while _MACRO.search(text):
         text = _MACRO.sub(lambda found: writes[found[1]].format(*found[2].split("; ")), text)
     return text

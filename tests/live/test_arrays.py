@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import math
 import random
-import subprocess
 import warnings
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tests.live.in_page import run_programs
 from tests.live.random_expressions import Case, random_expressions
-from tests.live.test_engine import SCRIPT
-from tools.assets.__main__ import NODE
 
 COUNT = 2_000
 NEAR = {"float64": 1e-12, "float32": 1e-5}
@@ -40,13 +38,8 @@ def result(text, a, b):
 """
 
 
-def _run(programs: list[str], folder: Path) -> list[dict[str, Any]]:
-    path = folder / "cases.json"
-    path.write_text(json.dumps([[text, {}] for text in programs]), "utf-8")
-    command = [NODE, SCRIPT, path, "arrays"]
-    run = subprocess.run(command, capture_output=True, text=True, check=True, timeout=200)
-    results: list[dict[str, Any]] = json.loads(run.stdout)
-    return results
+def _run(programs: list[str], folder: Path) -> list[Any]:
+    return run_programs(programs, folder, "arrays")
 
 
 def _near(mine: str, theirs: str, kind: str) -> bool:
@@ -168,7 +161,7 @@ W[0, 0], len(kept), sum(kept)[0], step"""
     assert last == str((256.0 * 9001, 91, 182.0, 9000))
 
 
-# Each of them tries to get out, or to break what other programs use.
+# Each of them tries to leave the sandbox, or to damage what the next program uses.
 _HOSTILE = (
     "import _np\n_np.begin(0, 0)\n_np.shape(np.ones(3)._t)",
     "import _np\n_np.load(0, 10**9, 3, 1)",

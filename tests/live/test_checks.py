@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -15,13 +14,11 @@ from tapewalk.language import LANGUAGES
 from tapewalk_course.checking.declared import solution_in
 from tapewalk_course.exercises.catalog import EXERCISES, find, folder_of
 from tapewalk_course.exercises.grading import grade
+from tests.live.in_page import in_node
 from tests.live.styles import IDS, solutions
-from tests.pages.sources import ROOT
 from tests.turns import is_its_turn
-from tools.assets.__main__ import NODE
 from tools.assets.checks import MODULES, NOT_IN_PAGE, SEED, checks_of
 
-SCRIPT = ROOT / "tests" / "live" / "run_checks.mjs"
 SOLVED = {
     "01": ("01.1", "01.2", "01.3", "01.4", "01.7", "01.8"),
     "02": ("02.2", "02.3"),
@@ -37,15 +34,6 @@ OTHERWISE = re.compile(
     r"|whole = np.zeros_like\(grad\)|^ +total \* ",
     re.MULTILINE,
 )
-
-
-def checked(data: dict[str, Any], works: list[dict[str, Any]], folder: Path) -> list[Any]:
-    """Return what a page says of works."""
-    path = folder / "works.json"
-    path.write_text(json.dumps({"data": data, "works": works}), "utf-8")
-    command = [NODE, SCRIPT, path]
-    run = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
-    return list(json.loads(run.stdout))
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -64,33 +52,36 @@ def test_every_exercise_is_in_the_page_or_says_why_not() -> None:
     )
 
 
-@pytest.mark.parametrize("id", IDS)
-def test_forty_right_solutions_pass_in_page_and_notebook(id: str, tmp_path: Path) -> None:
+def _answers(id: str, codes: list[str], tmp_path: Path) -> Iterator[tuple[Any, Any]]:
+    """Yield what a page and what a notebook says of each solution, in both languages by turns."""
     exercise = find(id, "en")
     folder, takes = folder_of(exercise), exercise.takes
     package = folder._package.rpartition(".")[0]
-    given = re.search(r"    C, W1.*?mean\(\)\n", folder.solution, re.DOTALL)
+    work = {
+        "id": id,
+        "earlier": [solution_in(f"{package}.{tool}") for tool in folder._tools],
+        "line": f'check("{id}", {", ".join(takes)})',
+    }
+    works = [work | {"own": code, "lang": LANGUAGES[n % 2]} for n, code in enumerate(codes)]
+    given = {"data": checks_of(id[:2]), "works": works}
+    for one, there in zip(works, in_node("run_checks.mjs", given, tmp_path), strict=True):
+        own = folder.work(one["own"], takes)
+        yield there, grade(id, *own, seed=SEED, lang=one["lang"], confirm=False)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_forty_right_solutions_pass_in_page_and_notebook(id: str, tmp_path: Path) -> None:
+    given = re.search(r"    C, W1.*?mean\(\)\n", folder_of(find(id, "en")).solution, re.DOTALL)
     codes = list(solutions(id, dedent(given[0]) if given else ""))
     assert len(set(codes)) == 40
-    line = f'check("{id}", {", ".join(takes)})'
-    earlier = [solution_in(f"{package}.{tool}") for tool in folder._tools]
-    works = [
-        {"id": id, "earlier": earlier, "own": code, "line": line, "lang": "en"} for code in codes
-    ]
-    told = checked(checks_of(id[:2]), works, tmp_path)
-    refused = [(one, code) for one, code in zip(told, codes, strict=True) if not one.get("passed")]
-    assert not refused
-    for code in codes:
-        here = grade(id, *folder.work(code, takes), seed=SEED, lang="en", confirm=False)
+    for code, (there, here) in zip(codes, _answers(id, codes, tmp_path), strict=True):
+        assert there.get("passed"), (there, code)
         assert here.passed, code
 
 
 @pytest.mark.parametrize("id", [id for ids in SOLVED.values() for id in ids])
 def test_page_and_notebook_give_the_same_hint(id: str, tmp_path: Path) -> None:
-    exercise = find(id, "en")
-    folder, takes = folder_of(exercise), exercise.takes
-    package = folder._package.rpartition(".")[0]
-    earlier = [solution_in(f"{package}.{tool}") for tool in folder._tools]
+    folder = folder_of(find(id, "en"))
     ways = [(None, code) for code in (folder.solution, *folder.declared.right)]
     ways += [
         (f"hint_{prefix}{entry.name}", code)
@@ -105,16 +96,9 @@ def test_page_and_notebook_give_the_same_hint(id: str, tmp_path: Path) -> None:
         # Each of a hundred works on tensors has seventy inputs.
         if id != "01.8" or is_its_turn(n, 4)
     ]
-    line = f'check("{id}", {", ".join(takes)})'
-    works = [
-        {"id": id, "earlier": earlier, "own": code, "line": line, "lang": "en" if n % 2 else "es"}
-        for n, (_, code) in enumerate(chosen)
-    ]
     wrong = []
-    for (hint, code), work, there in zip(
-        chosen, works, checked(checks_of(id[:2]), works, tmp_path), strict=True
-    ):
-        here = grade(id, *folder.work(code, takes), seed=SEED, lang=work["lang"], confirm=False)
+    answers = _answers(id, [code for _, code in chosen], tmp_path)
+    for (hint, code), (there, here) in zip(chosen, answers, strict=True):
         told = there.get("hint", there.get("error"))
         if not here.hint == told == hint or there["title"] != here.title:
             wrong.append((hint, here.hint, told, code))

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
 from tapewalk import Value, tape, trace
 from tests.browser.oracle import run_program
+from tests.live.in_page import in_node, run_programs
 from tests.live.random_graphs import RULES, random_case
 from tests.pages.sources import ROOT, Page
 from tests.turns import is_its_turn
-from tools.assets.__main__ import NODE
 
-SCRIPT = Path(__file__).with_name("run_all.mjs")
 COUNT = 600
 
 # Platforms have their own exp, log, tanh and pow, which differ in their last digits.
@@ -47,14 +44,6 @@ ERRORS = (
     *("0 ** b", "b.log()", "(a - a).log()", "b.sqrt()", "a.backward('x')", "trace(3.0)"),
     *("trace('x')", "trace(a, {'z': 3.0})", "trace(a, {'z': b})"),
 )
-
-
-def _run(cases: list[Any], folder: Path) -> list[Any]:
-    path = folder / "cases.json"
-    path.write_text(json.dumps(cases, allow_nan=False), encoding="utf-8")
-    run = subprocess.run([NODE, SCRIPT, path], capture_output=True, text=True, check=True)
-    results: list[Any] = json.loads(run.stdout)
-    return results
 
 
 def _here(program: str) -> dict[str, Any]:
@@ -103,7 +92,7 @@ def _differences(told: Any, expected: dict[str, Any]) -> str:
 def test_operations_and_errors_match_cpython(tmp_path: Path) -> None:
     begin = 'a, b = Value(2.0, label="a"), Value(-3.0, label="b")\n'
     programs = [f"{begin}root = {line}" for line in (*OPERATIONS, *ERRORS)]
-    results = _run([[program, {}] for program in programs], tmp_path)
+    results = run_programs(programs, tmp_path)
     for program, told in zip(programs, results, strict=True):
         assert _differences(told, _here(program)) == "", program
     assert sum(told["error"] is not None for told in results) == len(ERRORS)
@@ -112,7 +101,7 @@ def test_operations_and_errors_match_cpython(tmp_path: Path) -> None:
 def test_random_graphs_match_cpython(tmp_path: Path) -> None:
     chance = random.Random(20)
     cases = [random_case(chance) for _ in range(COUNT)]
-    results = _run([[walk, leaves] for walk, leaves, _ in cases], tmp_path)
+    results = in_node("run_all.mjs", [[walk, leaves] for walk, leaves, _ in cases], tmp_path)
     ops, errors = set[str](), 0
     for (walk, leaves, program), told in zip(cases, results, strict=True):
         # A leaf that the root does not depend on may be anything.
@@ -138,7 +127,7 @@ def test_lesson_traces_match_cpython(tmp_path: Path) -> None:
         for value in run_program(Page(path)).values()
         if isinstance(value, dict) and value.get("engine") == "value"
     ]
-    results = _run([[walk, {}] for walk in walks], tmp_path)
+    results = run_programs(walks, tmp_path)
     whole = 0
     for walk, told in zip(walks, results, strict=True):
         # Some lessons also show a wrong backward pass over the same graph.
@@ -154,7 +143,7 @@ ENDS = [
     ("a = Value(1.0)\n\nb = c", "NameError", "'c'", 3),
     ("a = Value(1.0)\n(a\n - 1).log()", "ValueError", "log needs a positive number", 2),
     ("def f(n):\n    return f(n + 1)\nf(0)", "RuntimeError", "recursion", 2),
-    # MicroPython reports the line whose indent was left.
+    # MicroPython reports the line before the wrong indent.
     ("if 1:\n    b = 2\n  c = 3", "IndentationError", "unindent", 2),
     ("x = [0] * 10 ** 8", "MemoryError", "", 1),
     ("raise SystemExit", "SystemExit", "", 1),
@@ -162,7 +151,7 @@ ENDS = [
 
 
 def test_error_reports_its_kind_and_line(tmp_path: Path) -> None:
-    results = _run([case for text, *_ in ENDS for case in ([text, {}], ["1 + 1", {}])], tmp_path)
+    results = run_programs([each for text, *_ in ENDS for each in (text, "1 + 1")], tmp_path)
     for (text, kind, sentence, line), told in zip(ENDS, results[::2], strict=True):
         assert (told["error"]["type"], told["error"]["line"]) == (kind, line), text
         assert sentence in told["error"]["sentence"]
@@ -176,7 +165,7 @@ def test_playground_programs_match_cpython(tmp_path: Path) -> None:
         programs = [cell.code for cell in every if cell.options.get("classes")]
         cells = [code for code in programs if "Tensor" not in code]
         assert len(cells) == 11
-        for code, told in zip(cells, _run([[code, {}] for code in cells], tmp_path), strict=True):
+        for code, told in zip(cells, run_programs(cells, tmp_path), strict=True):
             *body, last = code.rstrip().split("\n")
             here = _here("\n".join([*body, f"root = {last}"]))
             # In the page, nodes without a label have the names of the program's variables.
@@ -188,7 +177,7 @@ def test_playground_programs_match_cpython(tmp_path: Path) -> None:
 
 def test_nodes_have_names_of_variables(tmp_path: Path) -> None:
     program = 'a = Value(2.0, label="first")\ntotal = a + 1\n_hidden = total * a\n_hidden'
-    (told,) = _run([[program, {}]], tmp_path)
+    (told,) = run_programs([program], tmp_path)
     labels = [node["label"] for node in told["trace"]["nodes"]]
     assert sorted(labels, key=str) == [None, "first", "total"]
 
@@ -216,8 +205,7 @@ _BAD = {
 
 
 def test_bad_program_leaves_the_page_usable(tmp_path: Path) -> None:
-    cases = [each for program in _BAD for each in ([program, {}], ["1 + 1", {}])]
-    results = _run(cases, tmp_path)
+    results = run_programs([each for program in _BAD for each in (program, "1 + 1")], tmp_path)
     types = [(told["error"] or {"type": None})["type"] for told in results[::2]]
     assert dict(zip(_BAD, types, strict=True)) == _BAD
     assert all(told["printed"] == "2\n" for told in results[1::2])
@@ -225,7 +213,7 @@ def test_bad_program_leaves_the_page_usable(tmp_path: Path) -> None:
 
 def test_printed_output_is_limited(tmp_path: Path) -> None:
     programs = ["print('ñ', 0.1 + 0.2)\n[1.5]", "for i in range(100_000): print(i)", "x = 3"]
-    short, long, none = _run([[program, {}] for program in programs], tmp_path)
+    short, long, none = run_programs(programs, tmp_path)
     assert (short["printed"], short["isCut"]) == ("ñ 0.30000000000000004\n[1.5]\n", False)
     assert long["isCut"]
     assert long["printed"].startswith("0\n1\n2\n")
@@ -238,12 +226,12 @@ def test_last_line_or_root_is_the_figure(tmp_path: Path) -> None:
         "x = Value(3.0)\nroot = x * x\ny = 1",
         "Value(3.0) * (\n2)",
     ]
-    for told in _run([[program, {}] for program in programs], tmp_path):
+    for told in run_programs(programs, tmp_path):
         assert told["trace"]["nodes"][-1]["op"] == "mul"
 
 
 def test_error_reports_the_values_so_far(tmp_path: Path) -> None:
     program = "x0 = Value(2.0)\nx1 = x0 * x0\nx2 = x1 - 9\nx3 = x2.log()"
-    (told,) = _run([[program, {}]], tmp_path)
+    (told,) = run_programs([program], tmp_path)
     assert told["error"]["line"] == 4
     assert told["reached"] == {"x0": [2, []], "x1": [4, [2, 2]], "x2": [-5, [1]]}

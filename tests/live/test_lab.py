@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,7 @@ from tapewalk import validate
 from tapewalk_course import lab
 from tapewalk_course.lab.models import GPT, MLP
 from tapewalk_course.lab.tensor import Tensor
-from tests.live.test_engine import SCRIPT
-from tools.assets.__main__ import NODE
+from tests.live.in_page import run_programs
 
 # In a set, the order of two different parents varies.
 BY_CHANCE = {("set", "neuron"), ("set", "residual")}
@@ -29,11 +27,8 @@ def test_bugs_in_a_page_match_cpython(tmp_path: Path) -> None:
     for bug, p in pairs:
         engine, program, root = (json.dumps(text) for text in (engines[bug], p.text, p.root))
         call = f"[watch({engine}, {program}), check({engine}, {program}, {root})]"
-        calls.append([f"{data['watch']}\nimport json\nprint(json.dumps({call}))", {}])
-    path = tmp_path / "cases.json"
-    path.write_text(json.dumps(calls), "utf-8")
-    run = subprocess.run([NODE, SCRIPT, path], capture_output=True, text=True, check=True)
-    for (bug, p), result in zip(pairs, json.loads(run.stdout), strict=True):
+        calls.append(f"{data['watch']}\nimport json\nprint(json.dumps({call}))")
+    for (bug, p), result in zip(pairs, run_programs(calls, tmp_path), strict=True):
         assert result["error"] is None, (bug, p.name, result)
         watched, checked = json.loads(result["printed"])
         here = lab.watch(engines[bug], p.text)
@@ -75,11 +70,7 @@ def test_models_learn_the_same_in_a_page(kind: type[Any], tmp_path: Path) -> Non
     model = kind(Tensor, np.random.default_rng(0))
     for _ in range(5):
         model.learn(model.loss())
-    path = tmp_path / "cases.json"
-    path.write_text(json.dumps([[_TRAINED.format(kind.__name__), {}]]), "utf-8")
-    command = [NODE, SCRIPT, path, "arrays"]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    (told,) = json.loads(run.stdout)
+    (told,) = run_programs([_TRAINED.format(kind.__name__)], tmp_path, "arrays")
     assert told["error"] is None
     assert told["printed"] == model.progress(5) + "\n"
     drawn = told["trace"]

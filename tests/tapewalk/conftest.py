@@ -1,4 +1,4 @@
-"""Tests of reports know only the objects that they make, not what other tests and imports left."""
+"""Tests of reports are in English, and know only the objects that they make themselves."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from tapewalk.language import set_language
+
 
 @pytest.fixture(autouse=True)
-def only_own_objects(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Hide all earlier objects: to look through them takes most of a watched step's time."""
-    is_about_reports = request.path.name.startswith("test_inspect")
-    if is_about_reports:
-        gc.freeze()
+def own_surroundings(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Set English, and hide all earlier objects: a watched step spends most of its time on them."""
+    if not request.path.name.startswith("test_inspect"):
+        yield
+        return
+    set_language("en")
+    gc.freeze()
     yield
-    if is_about_reports:
-        gc.unfreeze()
+    gc.unfreeze()
+    set_language(None)

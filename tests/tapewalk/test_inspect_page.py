@@ -10,7 +10,6 @@ from torch.nn.functional import cross_entropy
 from tapewalk import inspect
 from tapewalk.inspect import Report
 from tapewalk.inspect.__main__ import main
-from tapewalk.language import set_language
 from tools.chromium import chromium
 
 TARGET = torch.tensor([0, 1, 2, 0])
@@ -31,13 +30,6 @@ def report(**settings):
     torch.manual_seed(0)
     x = torch.randn(4, 4)
     return inspect(Torn(), x, loss_fn=lambda s: cross_entropy(s, TARGET), score=True, **settings)
-
-
-@pytest.fixture(autouse=True)
-def english():
-    set_language("en")
-    yield
-    set_language(None)
 
 
 def test_page_draws_itself_without_a_network(tmp_path):

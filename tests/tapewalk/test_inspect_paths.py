@@ -10,7 +10,7 @@ from torch.nn import functional
 from tapewalk import inspect
 from tapewalk import nn as ours
 from tapewalk.tensor.tensor import Tensor
-from tests.tapewalk.blocks import newer, rows, small_block, squares
+from tests.tapewalk.blocks import rows, small_block, squares
 
 
 def missing(loss, model):
@@ -102,7 +102,6 @@ def test_status_of_cut_frozen_and_unused_parameters():
     assert found["a.weight"] == ("outside", None)
 
 
-@newer
 def test_paths_in_a_frozen_or_cut_block():
     block = small_block()
     block.fc1.weight.requires_grad_(False)

@@ -12,8 +12,7 @@ import torch
 from torch import nn
 
 import tapewalk
-from tapewalk import inspect, validate
-from tapewalk import nn as ours
+from tapewalk import inspect
 from tapewalk.inspect.__main__ import main
 from tapewalk.inspect.largest import equal_parts, largest
 from tapewalk.inspect.report import Report
@@ -21,16 +20,9 @@ from tapewalk.inspect.words import words as said
 from tapewalk.language import set_language
 from tapewalk.tensor.tensor import Tensor
 from tapewalk.trace.score import held_bytes
-from tests.tapewalk.blocks import newer, rows, small_block, squares
+from tests.tapewalk.blocks import rows, small_block, squares
 
 OF_BOTH = pytest.mark.parametrize("of", [Tensor, torch.tensor], ids=["tapewalk", "torch"])
-
-
-@pytest.fixture(autouse=True)
-def english():
-    set_language("en")
-    yield
-    set_language(None)
 
 
 def block_report(**settings):
@@ -136,7 +128,6 @@ def test_report_survives_json():
     assert Report.from_json(report.to_json()).value == float("inf")
 
 
-@newer
 def test_dot_has_every_node_and_edge():
     report = block_report()
     lines = report.to_dot().splitlines()
@@ -145,15 +136,6 @@ def test_dot_has_every_node_and_edge():
     assert sum("->" in line for line in lines) == len(edges)
     assert '  n0 [label="Mean\\n[]", shape=house];' in lines
     assert any("shape=diamond" in line for line in lines)
-
-
-def test_report_has_a_trace_on_request():
-    for model, x in ((nn.Linear(2, 1), torch.ones(3, 2)), (ours.Linear(2, 1), tapewalk.ones(3, 2))):
-        report = inspect(lambda model=model, x=x: model(x).sum(), model, trace=True)
-        validate(report.to_trace())
-        assert len(report.to_trace()["nodes"]) >= len(report.nodes)
-        with pytest.raises(ValueError, match="trace=True"):
-            inspect(model(x).sum()).to_trace()
 
 
 def test_text_and_html_have_the_same_cells():
@@ -189,7 +171,6 @@ def test_long_table_shows_all_marked_rows():
     assert "  1 more." in str(zeros)  # the one that is sound
 
 
-@newer
 class Wide(nn.Module):
     """Two equal blocks, with a scale that a flag puts into an operation of its own."""
 

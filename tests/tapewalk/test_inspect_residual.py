@@ -6,9 +6,7 @@ from torch import nn
 from torch.nn import functional
 
 from tapewalk import inspect
-from tapewalk.graph.torch_graph import TorchGraph
 from tapewalk.tensor.tensor import Tensor
-from tests.tapewalk.blocks import newer, rows, small_block, squares
 
 W = nn.Parameter(torch.randn(4, 4))
 B = nn.Parameter(torch.randn(4))
@@ -75,7 +73,6 @@ def test_shared_bias_is_not_residual():
     assert sums_of(lambda x: torch.tanh(x @ W + SQUARE) @ W + SQUARE) == ["compute"] * 2
 
 
-@newer
 def test_skip_of_an_input_is_inferred():
     linear = nn.Linear(4, 4)
     assert sums_of(lambda x: x + linear(x), given=False) == ["residual"]
@@ -130,17 +127,3 @@ def test_our_engine_has_the_same_residuals():
     for sum_, category in ((x + (x @ w).tanh(), "residual"), ((x @ w) + 1.0, "compute")):
         report = inspect(sum_.sum())
         assert [n.category for n in report.nodes if n.op == "Add"] == [category]
-
-
-def test_without_shapes_nothing_is_guessed(monkeypatch):
-    monkeypatch.setattr(TorchGraph, "form", lambda self, node: (None, None))
-    assert sums_of(lambda x: x + torch.tanh(x @ W)) == ["residual"]
-    assert sums_of(lambda x: x @ W + B) == ["compute"]
-    linear = nn.Linear(4, 4)
-    assert sums_of(lambda x: x + linear(x), given=False) == ["unknown"]
-    x = torch.ones(1, 3, requires_grad=True)
-    for one in (x.exp().expand(2, 3), x.double()):
-        assert inspect(one).nodes[0].category == "unknown"
-    block = small_block(dropout=0.1)
-    (core,) = inspect(squares(block(rows())), block).attention  # found through unknown nodes
-    assert (core.fused, core.reason) == (False, "plain_path")

@@ -6,16 +6,8 @@ from torch import nn
 from torch.nn.functional import mse_loss
 
 from tapewalk import inspect
-from tapewalk.language import set_language
 
 X = torch.randn(32, 4, generator=torch.Generator().manual_seed(0))
-
-
-@pytest.fixture(autouse=True)
-def english():
-    set_language("en")
-    yield
-    set_language(None)
 
 
 def net():

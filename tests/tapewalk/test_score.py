@@ -434,6 +434,33 @@ def test_score_records_writes_and_failures(name):
     assert stored and all(storage["until"] == last for storage in stored)
 
 
+def of_a_custom_function(x):
+    cube = Cube.apply(x)
+    cube.grad_fn.saved_tensors[1].add_(1)
+    return cube
+
+
+def of_an_index(x):
+    index = torch.tensor([0, 1])
+    rows = x[index]
+    index.add_(0)
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("program", "name"),
+    [(of_a_custom_function, "saved_tensors[1]"), (of_an_index, "indices[0]")],
+)
+def test_score_finds_overwritten_tensors_of_all_nodes(program, name):
+    x = torch.ones(3, requires_grad=True)
+    step = score(lambda: program(x).sum())
+    validate(step)
+    node = step["nodes"][step["failed"]["node"]]
+    assert node["saved"][step["failed"]["saved"]]["name"] == name
+    with pytest.raises(RuntimeError, match=f"is at version {step['failed']['found']}; expected"):
+        program(x).sum().backward()
+
+
 def test_norms_equal_the_gradients_of_both_engines():
     ours, theirs = twins()
     tokens, targets = text()

@@ -11,7 +11,6 @@ import torch
 
 from tapewalk import Tensor, Value, nn, walk
 from tapewalk.graph.groups import Calls
-from tests.tapewalk.blocks import newer
 from tests.tapewalk.test_mini_gpt import text, twins
 
 # PyTorch's graph of the mini-GPT with one text of 8 tokens, leaves aside, and its two blocks'.
@@ -35,7 +34,6 @@ def counted(nodes):
     return Counter(node.op for node in nodes if not node.is_leaf)
 
 
-@newer
 def test_pytorch_graph_of_the_mini_gpt():
     _, (model, loss) = passes()
     nodes = list(walk(loss(), model))
@@ -88,7 +86,6 @@ def test_groups_are_the_same_in_both_engines():
     assert {n.group for n in walk(our_loss(), ours)} == groups[0]
 
 
-@newer
 @BOTH
 def test_nodes_list_parents_by_slot(of):
     x, y = of([1.0, 2.0], requires_grad=True), of([3.0, 4.0])

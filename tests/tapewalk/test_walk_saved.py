@@ -6,7 +6,6 @@ import torch
 
 from tapewalk import Function, Tensor, inspect, score, trace, walk
 from tapewalk.graph import saved_bytes
-from tests.tapewalk.blocks import newer
 from tests.tapewalk.test_mini_gpt import text, twins
 
 
@@ -103,7 +102,6 @@ class TwoResults(torch.autograd.Function):
         return by_product * product / x + by_sum, by_product * x + by_sum
 
 
-@newer
 def test_custom_functions_of_pytorch():
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     product, total = TwoResults.apply(x, x.exp())

@@ -1,10 +1,9 @@
-"""Lines that a reader derives: right ones pass in any style, wrong ones are told what is wrong."""
+"""Lines that a reader derives: right ones pass in any style, and mistakes are explained."""
 
 from __future__ import annotations
 
 import json
 import random
-import subprocess
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -28,9 +27,8 @@ from tapewalk_course.derive.lines import (
     scope,
 )
 from tapewalk_course.derive.sentences import helped
-from tests.live.test_engine import SCRIPT
+from tests.live.in_page import run_programs
 from tests.tapewalk_course.derive_mutants import mutant
-from tools.assets.__main__ import NODE
 
 SIZES = [(7, 6, 4, 3, 3), (4, 5, 6, 5, 3), (6, 9, 2, 2, 3), (8, 3, 5, 4, 3)]
 OTHER_DRAWS = [draw(100 + i, sizes, "free" if i % 2 else "") for i, sizes in enumerate(SIZES)]
@@ -59,7 +57,7 @@ RIGHT = {
     "logits_folded": ["probs / n - onehot / n"],
 }  # fmt: skip
 
-# A line and what its reader is told, word for word where the words carry the idea.
+# A line, and a part of the sentence about it.
 TOLD = [
     ("logits", "dnorm_logits", "`logit_maxes` is also computed from `logits`"),
     ("counts", "counts_sum_inv * dprobs - dcounts_sum", "through `counts_sum` has the opposite sign"),
@@ -211,12 +209,7 @@ def test_micropython_agrees_with_cpython(tmp_path: Path) -> None:
     trained = [["trained", {key: reference(key) for key in NAMES}, 3, 0.5, True]]
     every = asked + trained
     programs = [f"{_ASK}runner.Answer(asked({json.dumps(json.dumps(one))}))" for one in every]
-    path = tmp_path / "cases.json"
-    path.write_text(json.dumps([[text, {}] for text in programs]), "utf-8")
-    run = subprocess.run(
-        [NODE, SCRIPT, path, "arrays"], capture_output=True, text=True, check=True, timeout=300
-    )
-    results: list[dict[str, Any]] = json.loads(run.stdout)
+    results = run_programs(programs, tmp_path, "arrays")
     assert results[-1]["error"] is None, results[-1]["error"]
     losses = json.loads(results.pop()["answer"])["losses"]
     assert losses == pytest.approx(training.trained(*trained[0][1:])["losses"], rel=1e-6)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tapewalk import Value, trace, validate
-from tapewalk_course.wrong_walks import hasty, overwritten, path_by_path
+from tapewalk_course.wrong_walks import hasty, overwritten
 
 
 def _diamond() -> tuple[Value, Value]:
@@ -17,22 +15,10 @@ def _diamond() -> tuple[Value, Value]:
 
 def test_wrong_walk_keeps_the_graph() -> None:
     right = trace(_diamond()[0])
-    for wrong in (overwritten, hasty, path_by_path):
+    for wrong in (overwritten, hasty):
         walk = wrong(right)
         validate(walk)
         assert {**walk, "backward": [], "grads": {}} == {**right, "backward": [], "grads": {}}
-
-
-def test_path_by_path_is_right_and_slow() -> None:
-    y = x = Value(1.0)
-    for _ in range(6):
-        y = y + y
-    walk = path_by_path(trace(y))
-    assert walk["grads"] == {"0": 64.0}
-    assert sum(len(event["sends"]) for event in walk["backward"]) == 2**7 - 2
-    root, x = _diamond()
-    root.backward()
-    assert path_by_path(trace(root))["grads"]["0"] == pytest.approx(x.grad)
 
 
 def test_overwritten_keeps_only_the_last_gradient() -> None:

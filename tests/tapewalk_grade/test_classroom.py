@@ -1,4 +1,4 @@
-"""The sample workflow never runs by itself, and tells GitHub Classroom the points."""
+"""The sample workflow never runs by itself, and reports the points to GitHub Classroom."""
 
 import json
 import subprocess

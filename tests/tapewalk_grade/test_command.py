@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
-from string import Formatter
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,12 +16,13 @@ import pytest
 from bench.submissions import POINTS, solved, stubs, write
 from tapewalk_course.exercises.catalog import MODULES
 from tapewalk_grade.arguments import parsed
+from tapewalk_grade.grading import Progress
 from tapewalk_grade.output.formats import FORMATS, as_csv, junit, table
 from tapewalk_grade.output.learner_pages import learner_page
-from tapewalk_grade.progress import Progress
 from tapewalk_grade.result import Mark, Options, Part, Result, result_from
 from tapewalk_grade.words import words
 from tests.pages.sources import ROOT
+from tests.tapewalk_course.exercises.test_words import fields
 from tests.tapewalk_grade.running import command, environment, run, run_apart
 from tests.waiting import PATIENCE, wait_until
 
@@ -184,7 +184,6 @@ def test_file_names_are_escaped_in_every_format():
         (["ana.ipynb", "--fail-under", POINTS], 0),
         (["ana.ipynb", "deep", "--fail-under", POINTS], 3),
         (["carla.ipynb", "deep", "no-such.ipynb", "--fail-under", POINTS], 1),
-        (["ana.ipynb", "--module", "09"], 2),
         ([], 2),
         (["ana.ipynb", "--jobs", "0"], 2),
         (["ana.ipynb", "--timeout", "nan"], 2),
@@ -314,9 +313,6 @@ def test_help_exists_in_both_languages(folder):
 
 
 def test_translations_have_the_same_fields():
-    def fields(text):
-        return sorted(name for _, name, _, _ in Formatter().parse(text) if name)
-
     for key, text in words.own["en"].items():
         assert fields(text) == fields(words.own["es"][key]), key
 

@@ -34,7 +34,7 @@ for number in range(3, 60):
     except OSError:
         pass
 """
-# Twice removed from its parents, in a session of its own, deaf to polite signals.
+# Started by a process that has ended, in a session of its own, and ignoring SIGTERM.
 DAEMON = """
 import os, signal, time
 if os.fork() == 0:
@@ -150,7 +150,7 @@ def endless(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def cases(request):
-    """The names of all cases, by day of a third of them."""
+    """The names of the cases of this day: a third of them, or all with `--all`."""
     is_full = request.config.getoption("--all")
     return [name for nth, name in enumerate(CASES) if is_full or is_its_turn(nth, 3)]
 

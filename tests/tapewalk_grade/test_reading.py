@@ -1,4 +1,4 @@
-"""Reading any file gives a notebook or a clear reason."""
+"""Reading any file gives a notebook or a clear reason, which has a line in the results."""
 
 import json
 import os
@@ -6,15 +6,18 @@ import random
 
 import pytest
 
-from bench.submissions import notebook, solved
+from bench.submissions import POINTS, notebook, solved, write
 from tapewalk_grade import notebook as reading
 from tapewalk_grade.notebook import NotebookError, contents, read
 from tapewalk_grade.run.cells import compiled
 from tapewalk_grade.words import say, words
+from tests.tapewalk_grade.running import graded
 
 DOCUMENT = notebook(solved())
 BYTES = json.dumps(DOCUMENT).encode()
 MUTATIONS = 300
+# As many go through the real grader.
+SAMPLE = 24
 
 
 def reason(data):
@@ -51,20 +54,19 @@ def test_files_that_are_not_notebooks_are_named(data, status):
     assert reason(data) == status
 
 
-@pytest.mark.parametrize("kind", ["missing", "folder", "pipe", "huge"])
-def test_unreadable_files_are_named(kind, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("make", "status"),
+    [
+        (lambda path: None, "missing"),
+        (lambda path: path.mkdir(), "no_file"),
+        (os.mkfifo, "no_file"),  # opening a pipe for reading would wait for ever
+        (lambda path: path.write_bytes(b"x" * 101), "huge"),
+    ],
+)
+def test_unreadable_files_are_named(make, status, tmp_path, monkeypatch):
     path = tmp_path / "a.ipynb"
-    status = "no_file"
-    if kind == "missing":
-        status = "missing"
-    elif kind == "folder":
-        path.mkdir()
-    elif kind == "pipe":  # opening one for reading would wait for ever
-        os.mkfifo(path)
-    else:
-        monkeypatch.setattr(reading, "LARGEST", 100)
-        path.write_bytes(b"x" * 101)
-        status = "huge"
+    monkeypatch.setattr(reading, "LARGEST", 100)
+    make(path)
     with pytest.raises(NotebookError) as caught:
         contents(path)
     assert caught.value.status == status
@@ -140,6 +142,20 @@ def test_damaged_files_do_not_break_the_reader():
                 continue
     # Damage that leaves the notebook readable and damage that doesn't: both were tried.
     assert 50 < read_well < MUTATIONS - 50
+
+
+def test_damaged_notebooks_are_all_reported(tmp_path):
+    for number, data in zip(range(SAMPLE), mutations(), strict=False):
+        (tmp_path / f"{number:03}.ipynb").write_bytes(data)
+    write(tmp_path / "right.ipynb", solved())
+    results = graded(tmp_path, "--jobs", 2, "--timeout", 30, "--module", "01")
+    assert len(results) == SAMPLE + 1
+    assert results["right.ipynb"]["points"] == POINTS
+    assert {result["status"] for result in results.values()} > {"graded", "broken"}
+    for result in results.values():
+        assert result["status"] != "internal", result["message"]
+        assert (result["status"] == "graded") == (result["message"] == "")
+        assert 0 <= result["points"] <= POINTS
 
 
 def value_of(source, name="x"):

@@ -12,7 +12,8 @@ import pytest
 from tapewalk import Tensor, Value, nn, trace, widgets
 from tapewalk.display import mimebundle
 from tapewalk.figures import bundle
-from tapewalk.widgets import library, publish, published
+from tapewalk.widgets import publish, published
+from tapewalk.widgets.live import library
 from tapewalk.widgets.options import VIEWS
 
 DIAGRAMS = Path(__file__).parents[2] / "lib" / "diagrams"
@@ -37,7 +38,7 @@ def test_figure_has_the_trace_without_code():
     state = figure.get_state()
     assert state["subject"] == trace(square())
     assert state["view"] == "stepper"
-    assert state["library"] == f"anywidget:{library.library(bundle.bundle()).model_id}"
+    assert state["library"] == f"anywidget:{library(bundle.bundle()).model_id}"
     assert len(state["_esm"]) < 2000
 
 

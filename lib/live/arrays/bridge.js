@@ -16,7 +16,7 @@ const REMAPPED = "operands could not be broadcast together with remapped shapes 
 /** Codes of errors, as numpy.py reads them. */
 const FAULTS = [IndexFault, TypeError, MemoryFault, Error];
 
-/** Stands for an array, and has nothing in it that Python can see. */
+/** Represents an array in Python, which can see nothing of it. */
 class Token {
   #array;
 
@@ -40,8 +40,8 @@ Object.setPrototypeOf(Token.prototype, null);
 /**
  * Return what numpy.py calls `_np`: functions of numbers and of tokens.
  *
- * Python's collector lets go of a token between two calls of the page, and so of its array. Shapes,
- * single numbers and numbers in bulk go through buffers of Python's.
+ * Between two calls of the page, Python's collector frees tokens, and with each its array. Shapes, single
+ * numbers and whole arrays go through buffers in Python's memory.
  *
  * @param {() => ArrayBuffer} memory of MicroPython
  * @param {() => Iterable<object>} referenced what Python still refers to

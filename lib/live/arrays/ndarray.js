@@ -16,7 +16,7 @@ const MOST = 48 * 2 ** 20;
 
 let used = 0;
 
-/** Count again what arrays hold, after Python let go of some. */
+/** Count the memory of the arrays again, after Python freed some. */
 export function recount(/** @type {Iterable<NDArray>} */ arrays) {
   const stored = new Set();
   for (const {data} of arrays) stored.add(data.buffer);
@@ -42,7 +42,7 @@ export class NDArray {
    * @param {number[]} shape
    * @param {number} type its place in TYPES
    * @param {number} [offset]
-   * @param {number[]|null} [strides] null for an array whose numbers follow each other
+   * @param {number[]|null} [strides] null if the numbers follow each other
    */
   constructor(data, shape, type, offset = 0, strides = null) {
     this.data = data;
@@ -75,7 +75,7 @@ export function full(x, shape, type) {
   return out;
 }
 
-/** Return the array itself if its numbers are the whole of `data`, otherwise one whose are. */
+/** Return an array whose numbers fill its `data` in order: the given one if it is like that. */
 export function contiguous(/** @type {NDArray} */ a) {
   if (a.isContiguous && a.offset === 0 && a.data.length === a.size) return a;
   if (a.isContiguous) return new NDArray(a.data.subarray(a.offset, a.offset + a.size), a.shape, a.type);
@@ -115,8 +115,8 @@ export function broadcastShapes(p, q, operands = [{shape: p}, {shape: q}]) {
  *
  * @param {NDArray} a
  * @param {number[]} shape
- * @param {string} [message] how the sentence of an error begins
- * @param {string} [into] how it goes on
+ * @param {string} [message] the beginning of an error's sentence
+ * @param {string} [into] the words between the two shapes
  */
 export function broadcastTo(a, shape, message = "could not broadcast input array from shape ", into = " into shape ") {
   const skip = shape.length - a.shape.length;
@@ -129,7 +129,7 @@ export function broadcastTo(a, shape, message = "could not broadcast input array
   return new NDArray(a.data, shape, a.type, a.offset, strides);
 }
 
-/** Call `row(offsets…)` for each row of the last axis: what runs inside knows strides only. */
+/** Call `row(offsets…)` for each row of the last axis. */
 export function eachRow(/** @type {number[]} */ shape, /** @type {NDArray} */ a, /** @type {NDArray} */ b, row) {
   if (count(shape) === 0) return;
   const last = shape.length - 1;

@@ -276,7 +276,7 @@ export function argsort(/** @type {NDArray} */ a) {
  * Set each number of `z` to a sum of products, by strides, so that a transposed operand is not copied.
  *
  * Eight sums at a time, two rows by four columns: each number that is read serves several. The last
- * rows and columns are computed again where the size is no multiple.
+ * rows and columns are computed twice where the size is not a multiple.
  */
 function multiply(x, p, /** @type {number[]} */ [px, pk], y, q, /** @type {number[]} */ [qk, qn], z, r, [m, k, n]) {
   if (m < 2 || n < 4) {

@@ -36,7 +36,7 @@ def check(earlier, own, line, exercise, chosen):
     names["RecursionError"] = RuntimeError
     names["print"] = lambda *given, **how: said.tell() < _MOST and print(*given, file=said)
     for text in earlier:
-        try:  # noqa: SIM105 - a notebook goes on after a cell that raised
+        try:  # noqa: SIM105 - as in a notebook, the next cell runs after an error
             exec(compile(text, "<earlier>", "exec"), names)
         except Exception:
             pass
@@ -59,7 +59,7 @@ def check(earlier, own, line, exercise, chosen):
 
 
 class _Check:
-    """What a notebook calls to check: each result has its place below its cell here."""
+    """The `check` of a notebook: it only stores the work, whose result appears below the cell."""
 
     def __init__(self, handed):
         self.handed = handed

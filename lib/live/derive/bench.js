@@ -292,7 +292,7 @@ class Bench {
     this.field.style.height = `${this.field.scrollHeight}px`;
   }
 
-  /** A sentence whose code is between backticks. */
+  /** Show a sentence, with code between backticks. */
   #say(/** @type {string} */ text) {
     const state = this.help > 0 ? "help" : this.answer?.state ?? "empty";
     this.said.dataset.state = state;
@@ -305,4 +305,4 @@ function emptyTile(/** @type {{shape: number[]}} */ {shape}, /** @type {string} 
   return html`<span class="derive-tile is-gradient is-empty">${tileGrid(shape)}<span>${name}</span></span>`;
 }
 
-const svgCross = () => svg`<path class="derive-cross" d="M17 2L29 14M29 2L17 14"></path>`;
+const svgCross = () => svg`<path d="M17 2L29 14M29 2L17 14"></path>`;

@@ -61,7 +61,7 @@ export function chipRows(field, {write, help}, words) {
   /** @type {{x: string, names: {text: string, shape: number[]}[]}} */
   let now = {x: "", names: []};
   const sizes = (/** @type {number[]} */ shape) => (shape.length > 0 ? tileGrid(shape, 5) : "");
-  const named = () => now.names.map(({text, shape}) => chip(html`<span>${sizes(shape)}${text}</span>`, () => put(text), kindOf(text)));
+  const named = () => now.names.map(({text, shape}) => chip(html.fragment`${sizes(shape)}${text}`, () => put(text), kindOf(text)));
   const plain = (/** @type {string[]} */ texts) => texts.map((text) => {
     const act = text === "keepdim" ? keep : () => put(text);
     return chip(text.replace(/^\*$/, "×").replace(/^-$/, "−"), act, "is-sign", text);

@@ -1,4 +1,4 @@
-const KEY = "tapewalk.derive";
+import {storage} from "../storage.js";
 
 /**
  * A line: its text, whether it is right, and the most help that was shown.
@@ -8,24 +8,17 @@ const KEY = "tapewalk.derive";
 
 /** Return the lines of this browser, by key. Both languages share them. */
 export function storedLines() {
+  const stored = storage("tapewalk.derive");
   /** @type {Record<string, Kept>} */
-  let lines = {};
-  try {
-    lines = JSON.parse(globalThis.localStorage.getItem(KEY)) ?? {};
-  } catch {
-    // Without storage the lines are there until the page closes.
-  }
+  const lines = stored.read() ?? {};
+  /** @returns {Kept} */
+  const of = (/** @type {string} */ key) => ({text: "", isRight: false, shown: 0, ...lines[key]});
   return {
-    /** @returns {Kept} */
-    of: (/** @type {string} */ key) => ({text: "", isRight: false, shown: 0, ...lines[key]}),
+    of,
     /** @param {string} key @param {Partial<Kept>} change */
     keep(key, change) {
-      lines[key] = {text: "", isRight: false, shown: 0, ...lines[key], ...change};
-      try {
-        globalThis.localStorage.setItem(KEY, JSON.stringify(lines));
-      } catch {
-        // As above.
-      }
+      lines[key] = {...of(key), ...change};
+      stored.keep(lines);
     }
   };
 }

@@ -8,13 +8,13 @@ const EDITOR = new URL("editor.js", import.meta.url);
  *
  * @param {object} options
  * @param {string} options.label of the editor
- * @param {HTMLElement} options.shown the text while there is no editor
+ * @param {HTMLElement} options.shown the listing that is shown until the editor opens
  * @param {() => string} options.text
  * @param {(text: string) => void} options.onChange
  * @param {() => void} options.onRun
  * @param {() => void} options.onLeave Esc
  * @returns {HTMLElement & {open: (isAsked?: boolean) => Promise<void>, close: () => void,
- *   show: (shown: HTMLElement) => void, mark: (line: number|null) => void, isOpen: () => boolean}}
+ *   show: (shown: HTMLElement) => void, mark: (line: number|null) => void}}
  */
 export function codeBox({label, shown, text, onChange, onRun, onLeave}) {
   const room = html`<div class="tw-editor" hidden></div>`;
@@ -47,7 +47,6 @@ export function codeBox({label, shown, text, onChange, onRun, onLeave}) {
     open,
     close,
     show: (/** @type {HTMLElement} */ next) => place.replaceChildren(next),
-    mark: (/** @type {number|null} */ line) => editor?.mark(line),
-    isOpen: () => !room.hidden
+    mark: (/** @type {number|null} */ line) => editor?.mark(line)
   });
 }

@@ -41,7 +41,7 @@ export function listing(rows, label, says) {
 let count = 0;
 
 /**
- * Return a text of which a reader chooses one line, by radio buttons.
+ * Return a text with a radio button for each line: a reader chooses one.
  *
  * @param {string} text
  * @param {string} label
@@ -55,7 +55,7 @@ export function pointing(text, label) {
     if (line.trim() === "") return html`<div class="lab-line">${sign}${code}</div>`;
     return html`<label class="lab-line"><input type="radio" name=${name} value=${i + 1}>${sign}${code}</label>`;
   });
-  const element = html`<fieldset class="lab-code is-pointing"><legend>${label}</legend>
+  const element = html`<fieldset class="is-pointing"><legend>${label}</legend>
     <div class="lab-scroll" role="group" tabindex="0" aria-label=${label}>${lines}</div></fieldset>`;
   const line = () => {
     const chosen = element.querySelector("input:checked");

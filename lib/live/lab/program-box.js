@@ -4,7 +4,7 @@ import {html} from "htl";
 import {lineDiff} from "./texts.js";
 
 /**
- * Return a choice of programs, one of which a reader writes, and the text of the chosen one.
+ * Return a choice of programs and the text of the chosen one; a reader can write their own.
  *
  * @param {LabTools} tools
  * @param {object} on

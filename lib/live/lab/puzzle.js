@@ -2,14 +2,15 @@ import {answers} from "../../diagrams/questions/progress-store.js";
 import {html} from "htl";
 import {round} from "./round.js";
 import {shuffled} from "./texts.js";
+import {storage} from "../storage.js";
 
 const ROUNDS = 10;
 
-/** The key of the round in this browser's storage. */
-const KEY = "tapewalk.lab";
+/** The round that this browser remembers. */
+const stored = storage("tapewalk.lab");
 
 /**
- * Return the puzzle: ten engines, each with a hidden bug, of which the reader finds the line.
+ * Return the puzzle: ten engines, each with a hidden bug, whose line the reader has to find.
  *
  * @param {LabTools} tools
  * @returns {HTMLElement}
@@ -22,7 +23,7 @@ export function puzzle(tools) {
   const element = html`<div class="lab" lang=${lang}>${head}${body}</div>`;
   const begin = (/** @type {number} */ seed) => {
     Object.assign(place, {seed, round: 1});
-    keep(place);
+    stored.keep(place);
     show(true);
   };
   const show = (isAsked = false) => {
@@ -48,7 +49,7 @@ export function puzzle(tools) {
   };
   const next = () => {
     place.round += 1;
-    keep(place);
+    stored.keep(place);
     show(true);
   };
   show();
@@ -62,19 +63,6 @@ function found() {
 }
 
 function remembered() {
-  try {
-    const {seed, round} = JSON.parse(globalThis.localStorage.getItem(KEY)) ?? {};
-    if (Number.isInteger(seed) && round >= 1 && round <= ROUNDS) return {seed, round};
-  } catch {
-    // Nothing is remembered.
-  }
-  return {seed: 1, round: 1};
-}
-
-function keep(/** @type {{seed: number, round: number}} */ place) {
-  try {
-    globalThis.localStorage.setItem(KEY, JSON.stringify(place));
-  } catch {
-    // Without storage the puzzle begins again with each visit.
-  }
+  const {seed, round: nth} = stored.read() ?? {};
+  return Number.isInteger(seed) && nth >= 1 && nth <= ROUNDS ? {seed, round: nth} : {seed: 1, round: 1};
 }

@@ -73,7 +73,7 @@ class Round {
     this.seen = right.error ? null : {program, isForeign, its};
     this.program.box.mark(right.error?.line ?? null);
     if (!its.error) return this.#showNumbers(right, its);
-    // The line of the broken engine is the answer: only that of the program is shown.
+    // A line of the broken engine would give the answer away; a line of the program does not.
     const where = right.error && right.error.line !== null ? says.line(right.error.line) : "";
     const title = right.error ? says.programStops(where) : says.stopsHere("");
     this.output.replaceChildren(failure(title, its.error, causes));

@@ -19,6 +19,6 @@ export function table(caption, heads, rows, {lang, says}) {
     <tbody>${rows.map(({name, cells, isDifferent}) => html`<tr class=${isDifferent ? "is-different" : ""}>
       <th scope="row"><code>${name}</code></th>
       ${cells.map((x, i) => html`<td>${write(x)}${isDifferent && i === cells.length - 1
-        ? html` <span class="lab-differs">≠<span class="tw-unseen"> ${says.differsHere}</span></span>` : ""}</td>`)}
+        ? html` <span>≠<span class="tw-unseen"> ${says.differsHere}</span></span>` : ""}</td>`)}
     </tr>`)}</tbody></table></div>`;
 }

@@ -19,7 +19,7 @@ export function mutate(text, edits) {
  *
  * @param {string} one
  * @param {string} other
- * @returns {{sign: " "|"-"|"+", text: string, line: number}[]} `line` counts in the text that has it
+ * @returns {{sign: " "|"-"|"+", text: string, line: number}[]} `line`: its number in the text that contains it
  */
 export function lineDiff(one, other) {
   const [a, b] = [one, other].map((text) => text.replace(/\n+$/, "").split("\n"));

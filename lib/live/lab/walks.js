@@ -120,7 +120,7 @@ export function firstDifference(one, other) {
 }
 
 /**
- * Return the numbers with a name whose gradients differ in the end.
+ * Return the named numbers whose final gradients differ.
  *
  * @param {Watched} one
  * @param {Watched} other of the same program

@@ -1,4 +1,4 @@
-"""`collections.abc`, under a name of its own: MicroPython's `collections` is no package.
+"""`collections.abc`, under another name: MicroPython's `collections` is not a package.
 
 The names of types that the engine's files import; MicroPython reads no annotations.
 """

@@ -1,3 +1,3 @@
-"""Real numbers, for `isinstance`. In MicroPython `bool` is no kind of `int`."""
+"""Real numbers, for `isinstance`. In MicroPython, `bool` is not a subclass of `int`."""
 
 Real = (bool, int, float)

@@ -1,4 +1,4 @@
-"""Runs the programs of a page, and says of each what came of it."""
+"""Runs the programs of a page and returns the result of each."""
 
 import builtins
 import io
@@ -21,13 +21,13 @@ builtins._set = lambda *given: set(given)
 builtins._float = float
 builtins._item = lambda x: x.item() if hasattr(x, "item") else x
 
-# What a traceback calls a part of the program; the number of lines before it follows.
+# The file name of a part of the program; the number of lines before the part follows it.
 _PROGRAM = "<program> "
 
-# An expression that ends a program has fewer lines.
+# The most lines of an expression that ends a program.
 _LONGEST = 20
 
-# A larger graph is no figure.
+# Larger graphs are not drawn.
 _MOST_NODES = 5000
 
 # The last programs and their compiled parts: while a reader drags, a few run again and again.
@@ -38,13 +38,13 @@ _known = {}
 # Programs with arrays train for long.
 _LONG = ("numpy", "tapewalk_course.lab")
 
-# Milliseconds after which a loop hands back to the page, where Python frees memory.
+# Milliseconds after which a loop returns to the page, so that Python can free memory.
 _SLICE = 50
 _going = None
 
 
 class Answer:
-    """The last value of a program whose page asks for a text, however long it is."""
+    """A text of any length: a program that ends with it returns the text to the page."""
 
     def __init__(self, text):
         self.text = text
@@ -151,7 +151,7 @@ def _number(value):
 def _compiled(text):
     """Returns the parts of a program, and the expression in its last lines, if there is one."""
     if text not in _known:
-        whole = compile(text, _PROGRAM + "0", "exec")  # tells a mistake where it stands
+        whole = compile(text, _PROGRAM + "0", "exec")  # an error has its own line
         if len(_known) == _MOST_KNOWN:
             _known.clear()
         _known[text] = _split(text) or (_parts(text) or [(whole, None)], None)

@@ -15,7 +15,7 @@ async function importText(text) {
   }
 }
 
-/** Another model of the notebook, by the reference that is in the state for it. */
+/** Returns another model of the notebook, by its reference in the state of this one. */
 async function modelAt(reference, {model, host}) {
   if (host?.getModel) return host.getModel(reference);
   return model.widget_manager.get_model(reference.slice(PREFIX.length));
@@ -32,7 +32,7 @@ function addStyles(css, version, element) {
   place.append(style);
 }
 
-/** Where each figure tells that its leaves were moved, by the reference to its model. */
+/** The targets at which figures report moved leaves, by the references to their models. */
 const movers = new Map();
 
 function moverOf(reference) {
@@ -45,8 +45,8 @@ function recastEvent(detail) {
 }
 
 /**
- * What stands for another figure in the options of this one: it has that figure's value, and
- * tells of its changes and of its moved leaves as the figure itself does.
+ * Returns an element that replaces another figure in the options of this one: it has that figure's
+ * value, and reports its changes and its moved leaves as the figure itself does.
  */
 async function standIn(reference, context) {
   const other = await modelAt(reference, context);
@@ -70,7 +70,7 @@ async function standIn(reference, context) {
   return element;
 }
 
-/** Options as the views take them: figures and functions in place of what stands for them. */
+/** Returns options as the views take them: figures and functions in place of `$figure` and `$js`. */
 async function revive(entry, context) {
   if (Array.isArray(entry)) return Promise.all(entry.map((one) => revive(one, context)));
   if (typeof entry !== "object" || entry === null) return entry;
@@ -140,7 +140,7 @@ function keepKeys(element) {
   element.addEventListener("keydown", (event) => event.stopPropagation());
 }
 
-/** What is where a figure will be, when what it shows is computed further down. */
+/** Returns what is shown in place of a figure whose data a later cell computes. */
 function waitingCard(model) {
   const {question, choices} = model.get("options");
   const notes = model.get("notes");
@@ -182,7 +182,7 @@ function keepGuess(root, guess) {
 
 const DESK = Symbol.for("tapewalk.live");
 
-/** Draws, and says which figures of numbers were drawn that an engine could compute again. */
+/** Draws, and also returns the figures of numbers, which an engine could compute again. */
 function offering(draw) {
   const before = globalThis[DESK];
   const desk = (globalThis[DESK] = {figures: [], hear: null});
@@ -218,7 +218,7 @@ function enliven(figures, {makeMovable, drawCurves}, model) {
   return () => model.off("msg:custom", hear);
 }
 
-/** JSON has no such numbers, and Python reads their names. */
+/** Returns a number as JSON can hold it: infinities, NaN and −0 as text, which Python reads. */
 function entry(x) {
   if (Object.is(x, -0)) return "-0.0";
   return Number.isFinite(x) ? x : String(x);

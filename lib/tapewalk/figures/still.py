@@ -13,12 +13,7 @@ _SECONDS = 20
 
 
 def film_strip(trace: Trace, lang: str) -> str | None:
-    """Return the SVG, or None where there is no Node, or it can't draw this trace.
-
-    Args:
-        trace: The trace.
-        lang: "en" or "es".
-    """
+    """Return the SVG, or None where there is no Node, or it can't draw this trace."""
     program, script = node(), find(FILM_STRIP)
     if program is None or script is None:
         return None

@@ -1,17 +1,20 @@
-"""A trace as a table, for readers whose front end draws neither widgets nor pictures."""
+"""A trace or other data as a table, for front ends that draw neither widgets nor pictures."""
 
 from __future__ import annotations
 
 import html
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from tapewalk.figures.words import say
 from tapewalk.language import number, size
 from tapewalk.trace.format import Trace
 
 _MOST_ROWS = 60
+
+# The names of the columns, and the rows.
+_Table: TypeAlias = tuple[list[str], list[list[str]]]
 
 
 def text_table(trace: Trace, lang: str) -> str:
@@ -27,24 +30,33 @@ def html_table(trace: Trace, lang: str, title: str) -> str:
     return _html(_head(lang), _rows(trace, lang), lang, title)
 
 
-def series_table(data: Any, lang: str) -> str:
-    """Return the series of a chart as HTML: a row for each place on the x axis."""
+def data_table(view: str, data: Mapping[str, Any], lang: str, title: str) -> str | None:
+    """Return what a view of other data shows as HTML, `None` if no table shows it.
+
+    Args:
+        view: What the bundle calls the view.
+        data: Its subject.
+        lang: "en" or "es".
+        title: The heading above it.
+    """
+    if view not in _TABLES:
+        return None
+    heads, rows = _TABLES[view](data, lang)
+    return _html(heads, rows[:_MOST_ROWS], lang, "" if view in _WITHOUT_TITLE else title)
+
+
+def _series(data: Any, lang: str) -> _Table:
+    """Return the series of a chart: a row for each place on the x axis."""
     series = data["series"]
     x = {"values": range(len(series[0]["values"])), **data.get("x", {})}
     heads = [str(one.get("label", "")) for one in (x, *series)]
     columns = [one["values"] for one in (x, *series)]
     rows = [[_number(cell, lang) for cell in row] for row in zip(*columns, strict=False)]
-    return _html(heads, rows[:_MOST_ROWS], lang, "")
+    return heads, rows
 
 
-def family_table(data: Mapping[str, Any], lang: str, title: str) -> str:
-    """Return what a family of runs found along one slider, the others as they begin, as HTML.
-
-    Args:
-        data: `sliders`, `panels` of marks, perhaps `readings`.
-        lang: "en" or "es".
-        title: The heading above it.
-    """
+def _family(data: Mapping[str, Any], lang: str) -> _Table:
+    """Return what a family of runs found along one slider, the others as they begin."""
     at = {slider["name"]: slider.get("at", 0) for slider in data["sliders"]}
     fields = [
         (str(one.get("label", "")), set(one["values"]["by"]), one["values"])
@@ -68,8 +80,7 @@ def family_table(data: Mapping[str, Any], lang: str, title: str) -> str:
         if name in by and column not in columns:
             heads.append(label)
             columns.append(column)
-    rows = [[_number(cell, lang) for cell in row] for row in zip(*columns, strict=True)]
-    return _html(heads, rows[:_MOST_ROWS], lang, title)
+    return heads, [[_number(cell, lang) for cell in row] for row in zip(*columns, strict=True)]
 
 
 def _at(field: Any, series: Mapping[str, Any], at: Mapping[str, int], i: int) -> Any:
@@ -86,79 +97,50 @@ def _entry(values: Any, i: int) -> Any:
     return values[i] if isinstance(values, list) and i < len(values) else None
 
 
-def checkpoints_table(data: Mapping[str, Any], lang: str, title: str) -> str:
-    """Return both passes with no result kept as HTML: the memory in use after each step.
+def _checkpoints(data: Mapping[str, Any], lang: str) -> _Table:
+    """Return both passes with no result kept: the memory in use after each step.
 
-    Args:
-        data: `layers`, and `runs` by the kept layers, each step as in "f4:2:34".
-        lang: "en" or "es".
-        title: The heading above it.
+    A step is written as in "f4:2:34".
     """
     passes = {"f": "forward", "a": "again", "b": "backward"}
     steps = [(step[0], *step[1:].split(":")) for step in data["runs"][""].split()]
     rows = [[say(passes[kind], lang), layer, held] for kind, layer, held, _ in steps]
-    heads = [say(key, lang) for key in ("pass", "layer", "held")]
-    return _html(heads, rows[:_MOST_ROWS], lang, title)
+    return [say(key, lang) for key in ("pass", "layer", "held")], rows
 
 
-def rows_table(numbers: Sequence[Sequence[float]], lang: str) -> str:
-    """Return rows of numbers of one length as an HTML table.
-
-    Args:
-        numbers: The rows.
-        lang: "en" or "es".
-    """
+def _jacobian(data: Mapping[str, Any], lang: str) -> _Table:
+    """Return the Jacobian of the last network: a sweep back from each output ends with a row."""
+    numbers = [sweep[0] for sweep in data["networks"][-1]["backward"]]
     heads = ["", *map(str, range(len(numbers[0])))]
-    rows = [[str(i), *(_number(n, lang) for n in row)] for i, row in enumerate(numbers)]
-    return _html(heads, rows[:_MOST_ROWS], lang, "")
+    return heads, [[str(i), *(_number(n, lang) for n in row)] for i, row in enumerate(numbers)]
 
 
-def counts_table(data: Mapping[str, Any], lang: str, title: str) -> str:
-    """Return how often two walks come to the nodes of a stack as an HTML table.
-
-    Args:
-        data: `depths`, `visits` and `calls`, lists of one length.
-        lang: "en" or "es".
-        title: The heading above it.
-    """
+def _counts(data: Mapping[str, Any], lang: str) -> _Table:
+    """Return how often two walks come to the nodes of a stack."""
     keys = ("depths", "visits", "calls")
     rows = [
         [_number(n, lang) for n in row] for row in zip(*(data[key] for key in keys), strict=True)
     ]
-    return _html([say(key, lang) for key in keys], rows[:_MOST_ROWS], lang, title)
+    return [say(key, lang) for key in keys], rows
 
 
-def cases_table(data: Mapping[str, Any], lang: str, title: str) -> str:
-    """Return the texts of a program's cases as an HTML table, for cases without a graph.
-
-    Args:
-        data: `choices`, each with its label and its values, and `cases`, which may have `says`.
-        lang: "en" or "es".
-        title: The heading above it.
-    """
+def _cases(data: Mapping[str, Any], lang: str) -> _Table:
+    """Return the texts of a program's cases that have no graph."""
     texts = [{one["value"]: one["text"] for one in way["values"]} for way in data["choices"]]
     rows = [
         [*(text[value] for text, value in zip(texts, key.split(" "), strict=True)), case["says"]]
         for key, case in data["cases"].items()
         if "says" in case
     ]
-    heads = [*(str(way["label"]) for way in data["choices"]), say("said", lang)]
-    return _html(heads, rows[:_MOST_ROWS], lang, title)
+    return [*(str(way["label"]) for way in data["choices"]), say("said", lang)], rows
 
 
-def score_table(subject: Mapping[str, Any], lang: str, title: str) -> str:
-    """Return what each part of a model stores for backward as HTML: a row for each part.
-
-    Args:
-        subject: A score; or `runs` of them, of which each has its rows.
-        lang: "en" or "es".
-        title: The heading above it.
-    """
-    several = subject.get("runs") or [{"label": "", "score": subject}]
-    switches = subject.get("switches", [])
+def _scores(data: Mapping[str, Any], lang: str) -> _Table:
+    """Return what each part of a model stores for backward, in one score or in several."""
+    several = data.get("runs") or [{"label": "", "score": data}]
+    switches = data.get("switches", [])
     rows = [row for one in several for row in _stored(_name(one, switches), one["score"], lang)]
-    heads = [say(key, lang) for key in ("module", "nodes", "stored")]
-    return _html(heads, rows[:_MOST_ROWS], lang, title)
+    return [say(key, lang) for key in ("module", "nodes", "stored")], rows
 
 
 def _name(run: Mapping[str, Any], switches: Sequence[Mapping[str, Any]]) -> str:
@@ -180,6 +162,18 @@ def _stored(name: str, score: Trace, lang: str) -> list[list[str]]:
         for group, count in counts.items()
         if count
     ]
+
+
+_TABLES: Final[dict[str, Callable[[Mapping[str, Any], str], _Table]]] = {
+    "chart": _series,
+    "family": _family,
+    "checkpoints": _checkpoints,
+    "jacobian": _jacobian,
+    "pathCount": _counts,
+    "variants": _cases,
+    "score": _scores,
+}
+_WITHOUT_TITLE: Final = ("chart", "jacobian")
 
 
 def _html(heads: Sequence[str], rows: Sequence[Sequence[str]], lang: str, title: str) -> str:

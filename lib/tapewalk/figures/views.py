@@ -55,11 +55,6 @@ class View:
     words: Mapping[str, About]
     example: Sequence[str]
 
-    @property
-    def has_steps(self) -> bool:
-        """Whether its value is a step."""
-        return self.value == "step"
-
 
 def _read() -> dict[str, View]:
     place = next(place for place in _PLACES if (place / "figure" / "options.json").is_file())

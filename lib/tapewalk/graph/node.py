@@ -45,7 +45,6 @@ class Node:
         position: Its place in the order.
         name: Its name in the engine, "AddmmBackward0" for instance.
         shape: Shape of the operation's result, of the first if there are several, or of the leaf.
-            `None` if the engine does not know it.
         dtype: Number type of that result or leaf.
         group: The part of the model that made it, "blocks 0 / attention / q" for instance.
         label: Name of the parameter, if it is one.
@@ -57,8 +56,8 @@ class Node:
 
     position: int
     name: str
-    shape: tuple[int, ...] | None
-    dtype: str | None
+    shape: tuple[int, ...]
+    dtype: str
     group: str | None
     label: str | None
     saved: tuple[Saved, ...]

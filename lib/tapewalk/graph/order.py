@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
@@ -53,21 +52,3 @@ def engine_order(
             if not senders[receiver]:
                 heappush(heap, (-number(receiver), next(arrival), receiver))
     return order
-
-
-def oldest_first(order: Iterable[Any], is_leaf: Callable[[Any], bool]) -> list[Any]:
-    """Return the nodes of a backward pass in forward order, a leaf just before its first use.
-
-    Args:
-        order: The nodes in the order they run; a leaf comes after its oldest user.
-        is_leaf: Whether a node is a leaf.
-    """
-    forward: list[Any] = []
-    leaves: deque[Any] = deque()
-    for node in reversed(list(order)):
-        if is_leaf(node):
-            leaves.appendleft(node)
-        else:  # its leaves are in the order of its operands
-            forward += [*leaves, node]
-            leaves.clear()
-    return [*forward, *leaves]

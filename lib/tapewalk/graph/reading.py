@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
@@ -27,7 +28,7 @@ class Graph(Protocol):
     def name(self, node: Any) -> str:
         """Return the name of a node."""
 
-    def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
+    def form(self, node: Any) -> tuple[tuple[int, ...], str]:
         """Return shape and number type of an operation's result."""
 
     def saved(self, node: Any) -> Iterable[tuple[str | None, Any]]:
@@ -88,6 +89,19 @@ def optimizers_in(given: Any) -> list[Any]:
 def dtype_name(dtype: Any) -> str:
     """Return the name of a number type, NumPy's or PyTorch's, "float32" for instance."""
     return str(dtype).removeprefix("torch.")
+
+
+def oldest_first(graph: Graph) -> list[Any]:
+    """Return the nodes of a graph in forward order, a leaf just before its first use."""
+    forward: list[Any] = []
+    leaves: deque[Any] = deque()
+    for node in reversed(graph.order):
+        if graph.leaf(node) is not None:
+            leaves.appendleft(node)
+        else:  # its leaves are in the order of its operands
+            forward += [*leaves, node]
+            leaves.clear()
+    return [*forward, *leaves]
 
 
 def nodes(

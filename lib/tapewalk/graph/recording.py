@@ -52,7 +52,7 @@ class Recorder:
         calls: For each call of a module, in the order in which they began, the number of the last
             node before it, of the last node when it ended, and the module's path. A call that has
             not ended counts as empty.
-        functions: The mode in which functions are heard. Enter it for what is hidden otherwise.
+        functions: The mode that notes calls of functions. Enter it where they are hidden otherwise.
     """
 
     def __init__(
@@ -81,8 +81,7 @@ class Recorder:
             ):
                 self._hooks.callback(handle.remove)
         # Otherwise the compiler would compile the listener with the model.
-        compiles = self._on_function is not None and "torch._dynamo" in sys.modules
-        if compiles and hasattr(torch.compiler, "set_stance"):  # from PyTorch 2.6 on
+        if self._on_function is not None and "torch._dynamo" in sys.modules:
             self._hooks.enter_context(torch.compiler.set_stance("force_eager"))
         self._hooks.enter_context(self.functions)
         return self

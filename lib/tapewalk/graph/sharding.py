@@ -42,5 +42,5 @@ def local(tensor: Any) -> Any:
 
 def _sharded(model: Any) -> Iterator[Any]:
     fsdp: Any = sys.modules.get("torch.distributed.fsdp")
-    if model is not None and hasattr(fsdp, "FSDPModule"):  # from PyTorch 2.6 on
+    if model is not None and fsdp is not None:
         yield from (module for module in model.modules() if isinstance(module, fsdp.FSDPModule))

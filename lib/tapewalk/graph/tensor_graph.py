@@ -45,10 +45,9 @@ class TensorGraph:
         """Return the name of a node."""
         return "AccumulateGrad" if isinstance(node, Tensor) else str(node.name())
 
-    def form(self, node: Function) -> tuple[tuple[int, ...] | None, str | None]:
+    def form(self, node: Any) -> tuple[tuple[int, ...], str]:
         """Return shape and number type of an operation's result."""
-        shape, dtype = node.result_shape, node.result_dtype
-        return shape, dtype_name(dtype)
+        return node.result_shape, dtype_name(node.result_dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[None, Array]]:
         """Yield the arrays that an operation saved.

@@ -93,10 +93,9 @@ def _add(waiting: dict[int, Any], result: int, grad: Any) -> None:
 
 def _of_each_result(node: Any, arrived: dict[int, Any]) -> list[Any]:
     """Return the gradient of each result of a node, `None` where none arrived."""
-    forms = getattr(node, "_input_metadata", None)  # PyTorch 2.4 has none
-    count = max(len(forms or ()), max(arrived) + 1)
-    given = [arrived.get(result) for result in range(count)]
-    if forms and isinstance(node, torch.autograd.function.BackwardCFunction):
+    forms = node._input_metadata
+    given = [arrived.get(result) for result in range(len(forms))]
+    if isinstance(node, torch.autograd.function.BackwardCFunction):
         for result, form in enumerate(forms):  # functions written in Python get zeros
             if given[result] is None:
                 given[result] = torch.zeros(form.shape, dtype=form.dtype, device=form.device)
@@ -146,15 +145,11 @@ def _inner_backward(gradients: dict[int, tuple[Any, Any]]) -> Iterator[None]:
 
 def _fitted(edge: tuple[Any, int], grad: Any) -> Any:
     """Return a gradient in shape and number type of the tensor that it belongs to, as PyTorch."""
-    (receiver, result), form = edge, None
-    if receiver is None or grad is None:
+    receiver, result = edge
+    if receiver is None or grad is None or grad.is_sparse:
         return grad
-    if isinstance(receiver, AccumulateGrad):
-        form = receiver.variable
-    elif getattr(receiver, "_input_metadata", None):
-        form = receiver._input_metadata[result]
-    if form is None or grad.is_sparse:
-        return grad
+    is_leaf = isinstance(receiver, AccumulateGrad)
+    form = receiver.variable if is_leaf else receiver._input_metadata[result]
     if grad.shape != form.shape:
         grad = grad.sum_to_size(form.shape)
     return grad if grad.dtype == form.dtype else grad.to(form.dtype)

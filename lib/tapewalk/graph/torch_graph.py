@@ -44,17 +44,13 @@ class TorchGraph:
         RuntimeError: The tensor has no history.
     """
 
-    def __init__(
-        self, root: Any, model: Any = None, calls: Iterable[tuple[int, int, str]] = ()
-    ) -> None:
+    def __init__(self, root: Any, model: Any, calls: Iterable[tuple[int, int, str]]) -> None:
         if not root.requires_grad:
             raise no_history()
         unshard(model)
         self.parameters = parameters_of(model)
-        self._root = torch.autograd.graph.get_gradient_edge(root).node
-        self._root_form = (tuple(root.shape), dtype_name(root.dtype))
         self.order = engine_order(
-            self._root,
+            torch.autograd.graph.get_gradient_edge(root).node,
             lambda node: [receiver for receiver, _ in node.next_functions],
             methodcaller("_sequence_nr"),  # a leaf's is the largest there is
         )
@@ -70,12 +66,9 @@ class TorchGraph:
         """Return the name of a node."""
         return "AccumulateGrad" if isinstance(node, AccumulateGrad) else str(node.name())
 
-    def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
+    def form(self, node: Any) -> tuple[tuple[int, ...], str]:
         """Return shape and number type of an operation's first result."""
-        metadata = getattr(node, "_input_metadata", None)
-        if not metadata:  # PyTorch 2.4 lacks it
-            return self._root_form if node is self._root else (None, None)
-        first = metadata[0]
+        first = node._input_metadata[0]
         return tuple(first.shape), dtype_name(first.dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[str, Any]]:
@@ -88,12 +81,12 @@ class TorchGraph:
             RuntimeError: `backward` has freed a tensor, or a write has changed it.
         """
         kind: Any = type(node)
-        for name, attribute in _saved_names(kind):
+        for name, attribute, raw_attribute in _saved_names(kind):
             try:
                 value = getattr(node, attribute)
             except RuntimeError as error:
                 raise self._unreadable(node, error) from error
-            raw = getattr(node, f"_raw_{attribute.lstrip('_')}")
+            raw = getattr(node, raw_attribute)
             if isinstance(value, torch.Tensor):
                 if value.ndim or not _is_plain_number(value):
                     yield from ((name, held) for held in _kept(raw, value))
@@ -129,27 +122,28 @@ class TorchGraph:
 
 
 @cache
-def _saved_names(kind: type) -> Sequence[tuple[str, str]]:
-    """Return name and attribute of each tensor that nodes of a type save."""
+def _saved_names(kind: type) -> Sequence[tuple[str, str, str]]:
+    """Return for each tensor that nodes of a type save its name, attribute and raw attribute."""
     if hasattr(kind, "saved_tensors"):  # a custom function
-        return [("saved_tensors", "saved_tensors")]
+        return [("saved_tensors", "saved_tensors", "_raw_saved_tensors")]
     # A saved number has no raw form.
     raw = "_raw_saved_"
     names = [attribute.removeprefix(raw) for attribute in dir(kind) if attribute.startswith(raw)]
-    return [(name, f"_saved_{name}") for name in names]
+    return [(name, f"_saved_{name}", raw + name) for name in names]
 
 
 def raw_saved(node: Any) -> Iterator[tuple[str, Any]]:
-    """Yield name and holder of each tensor that an operation saved.
+    """Yield name and holder of each tensor that an operation saved, named as a walk names them.
 
     A holder has `data`, the result of the hook that packed the tensor, and its `unpack_hook`.
     """
     kind: Any = type(node)
-    for name, _ in _saved_names(kind):
-        held = getattr(node, f"_raw_saved_{name}", None)
-        for one in held if isinstance(held, (tuple, list)) else (held,):
-            if one is not None:
-                yield name, one
+    for name, _, raw_attribute in _saved_names(kind):
+        held = getattr(node, raw_attribute)
+        if isinstance(held, (tuple, list)):
+            yield from ((f"{name}[{at}]", one) for at, one in enumerate(held))
+        elif held is not None:
+            yield name, held
 
 
 def _kept(raw: Any, tensor: Any) -> list[Any]:

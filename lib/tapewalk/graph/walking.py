@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tapewalk.graph.node import Node
@@ -37,32 +37,41 @@ def walk(loss: Any, model: Any = None) -> Iterator[Node]:
         1 MulBackward (2,) (2, 2)
         2 AccumulateGrad (2,) ()
     """
-    graph = _graph(loss, model)
-    return nodes(graph, graph.order, graph.parameters)
-
-
-def _graph(loss: Any, model: Any) -> Graph:
-    # Imported here: the scalar engine needs neither NumPy nor PyTorch, our tensors no PyTorch.
     calls: list[tuple[int, int, str]] = []
-    root = loss
     if callable(loss) and "torch" in engines(model):
         from tapewalk.graph.recording import Recorder
 
         with Recorder(model) as recorder:
             root = loss()
         calls = recorder.calls
-    elif callable(loss):
-        root = loss()
-    if "torch" in engines(root) and hasattr(root, "grad_fn"):
+    else:
+        root = loss() if callable(loss) else loss
+    graph = graph_of(root, model, calls)
+    if graph is None:
+        raise TypeError(
+            f"walk() follows the graph behind a tensor, got {root!r} of type "
+            f"{type(root).__name__}. Usually a return is missing, or a number was taken out with "
+            "item(); tape() does the same for a Value."
+        )
+    return nodes(graph, graph.order, graph.parameters)
+
+
+def graph_of(root: Any, model: Any, calls: Iterable[tuple[int, int, str]]) -> Graph | None:
+    """Return the graph of a tensor of ours or of PyTorch, `None` for anything else.
+
+    Args:
+        root: The tensor.
+        model: A module of ours or of PyTorch, or `None`.
+        calls: What a `Recorder` noted while PyTorch computed the tensor.
+    """
+    # Imported here: the scalar engine needs neither NumPy nor PyTorch, our tensors no PyTorch.
+    homes = engines(root) if hasattr(root, "grad_fn") else set()
+    if "torch" in homes:
         from tapewalk.graph.torch_graph import TorchGraph
 
         return TorchGraph(root, model, calls)
-    if "tapewalk" in engines(root) and hasattr(root, "grad_fn"):
+    if "tapewalk" in homes:
         from tapewalk.graph.tensor_graph import TensorGraph
 
         return TensorGraph(root, model)
-    raise TypeError(
-        f"walk() follows the graph behind a tensor, got {root!r} of type {type(root).__name__}. "
-        "Usually a return is missing, or a number was taken out with item(); tape() does the "
-        "same for a Value."
-    )
+    return None

@@ -27,7 +27,6 @@ def inspect(
     optimizer: object = None,
     gradients: bool | None = None,
     findings: bool | None = None,
-    trace: bool = False,
     score: bool = False,
     eager: bool = False,
     steps: int = 2,
@@ -58,7 +57,6 @@ def inspect(
             `.grad`.
         findings: Whether to look for mistakes: in a model, yes unless you say otherwise. The calls
             of PyTorch's functions are watched for it.
-        trace: Whether to make a trace for the course's diagrams too; a function is called again.
         score: Whether to measure a step with its backward pass too, which `Report.page` and
             notebooks draw; a function is called again.
         eager: Whether parts that `torch.compile` has compiled run as they are written, so that the
@@ -103,9 +101,7 @@ def inspect(
         )
     elif inputs:
         (model,) = inputs
-    return build(
-        loss, model, optimizer, bool(gradients), bool(findings), trace, score, eager, steps
-    )
+    return build(loss, model, optimizer, bool(gradients), bool(findings), score, eager, steps)
 
 
 class CallableModule(ModuleType):

@@ -64,7 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _fails(finding: Finding, wanted: Sequence[str]) -> bool:
     """Return whether the command fails on a finding, by its kind or its confidence."""
-    levels = LEVELS[LEVELS.index(finding.confidence) :]  # what is sure of more is in them
+    levels = LEVELS[
+        LEVELS.index(finding.confidence) :
+    ]  # a level includes those that are more certain
     return bool({"any", finding.kind, *levels} & set(wanted))
 
 
@@ -102,7 +104,7 @@ def _report(path: str) -> Any:
 
 
 def parser(lang: str) -> argparse.ArgumentParser:
-    """Return what reads the command's arguments, with its words in a language."""
+    """Return the parser of the command's arguments, with its help in a language."""
     made = argparse.ArgumentParser(prog="python -m tapewalk.inspect", description=say("help", lang))
     made.add_argument("loss", metavar="module:function", help=say("help_loss", lang))
     made.add_argument("--model", metavar="module:name", help=say("help_model", lang))
@@ -126,7 +128,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
 
 
 def diff_parser(lang: str) -> argparse.ArgumentParser:
-    """Return what reads the arguments of `diff`, with its words in a language."""
+    """Return the parser of the arguments of `diff`, with its help in a language."""
     prog = "python -m tapewalk.inspect diff"
     made = argparse.ArgumentParser(prog=prog, description=say("help_diff", lang))
     made.add_argument("a", metavar="a.json", help=say("help_report", lang))

@@ -31,7 +31,7 @@ def _identity(finding: Finding) -> tuple[str, str, str]:
 
 
 def github_lines(findings: Iterable[Finding], lang: str) -> Iterator[str]:
-    """Yield a command of GitHub's for each finding, which shows it beside its line."""
+    """Yield a workflow command for each finding, with which GitHub shows it at its line."""
     for finding in findings:
         file, _, line = (finding.place or "").rpartition(":")
         where = f"file={_escaped(file)},line={line}," if file else ""

@@ -36,20 +36,20 @@ class Core(NamedTuple):
     reason: str | None
 
 
-def attention_cores(structure: Structure, model: object = None) -> tuple[Core, ...]:
+def attention_cores(structure: Structure, model: object) -> tuple[Core, ...]:
     """Return the attentions of a graph, in forward order.
 
-    One is fused if it is a node of the category "fused_attention". It is not if a softmax gets,
-    through scaling and masks, the product of two tensors neither of which is just a parameter, and
-    goes, through a dropout, into another product.
+    A node of the category "fused_attention" is a fused attention. A softmax belongs to an unfused
+    one if its operand, before scaling and masks, is the product of two tensors of which neither is
+    just a parameter, and if its result, perhaps after a dropout, enters another product.
 
-    `nn.MultiheadAttention` computes products of its own when asked for weights, and else calls
-    `scaled_dot_product_attention`, whose plain path shows: it scales both q and k, or takes the
-    softmax that is safe for rows without a place to look at.
+    `nn.MultiheadAttention` multiplies by itself if it has to return weights; otherwise it calls
+    `scaled_dot_product_attention`. The plain path of that function can be recognised: it scales
+    both q and k, or uses the softmax that is safe for rows in which everything is masked.
 
     Args:
         structure: The nodes of the graph.
-        model: The model, which shows where its `nn.MultiheadAttention`s are.
+        model: The model, which shows where its `nn.MultiheadAttention`s are, or `None`.
     """
     modules = _multihead_attentions(model)
     grouped = any(node.group for node in structure.nodes if not node.is_leaf)
@@ -62,7 +62,7 @@ def attention_cores(structure: Structure, model: object = None) -> tuple[Core, .
             scores = _scores(structure, at)
             if scores is None or not _weighs(structure, at):
                 continue
-            # Without groups it is known only that there is such a module.
+            # Without groups it is only known that there is such a module.
             asked = node.group in modules if grouped else bool(modules)
             reason = DEFAULT if asked else BY_HAND if model is not None else UNTOLD
             if structure.ops[at] == "SafeSoftmax" or _both_scaled(structure, scores):

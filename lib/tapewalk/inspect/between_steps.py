@@ -8,11 +8,7 @@ from typing import Any, NamedTuple
 
 
 class Arrivals:
-    """The gradients that arrive at a parameter between two steps, and what they are added to.
-
-    Args:
-        parameter: The parameter.
-    """
+    """The gradients that arrive at a parameter between two steps, and the `.grad` before each."""
 
     def __init__(self, parameter: Any) -> None:
         self._parameter = parameter
@@ -30,7 +26,7 @@ class Arrivals:
         self._handle.remove()
 
     def add_to_old(self) -> bool:
-        """Return whether all were added to something: the first of a step has to find nothing."""
+        """Return whether all were added to a gradient: the first of a step has to find none."""
         return bool(self._onto) and all(onto is not None and bool(onto) for onto in self._onto)
 
     def are_lost(self) -> bool:
@@ -40,7 +36,7 @@ class Arrivals:
 
 
 class Alive(NamedTuple):
-    """The graphs behind the tensors that a program still has.
+    """The graphs of the tensors that a program still holds.
 
     Attributes:
         nodes: Their operations.

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from datetime import date
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ from tapewalk.inspect.parameters import listed, names_of
 from tapewalk.inspect.report import Entry, Report
 from tapewalk.inspect.residual import mark_residuals
 from tapewalk.inspect.rules import Evidence, findings_in
-from tapewalk.inspect.rules.dead import Dead
+from tapewalk.inspect.rules.activations import Dead
 from tapewalk.inspect.structure import Structure
 from tapewalk.inspect.untouched import untouched
 from tapewalk.trace.format import Trace
@@ -37,32 +38,23 @@ def build(
     optimizer: object,
     gradients: bool,
     findings: bool,
-    trace: bool,
     score: bool,
     eager: bool,
     steps: int,
 ) -> Report:
     """Return the report on a loss; see `tapewalk.inspect`."""
-    optimizers = optimizers_in(optimizer)
+    optimizers, step = optimizers_in(optimizer), None
     with _without_garbage_collection(), _resharded(model):
-        drawn = measured_step = None
+        read = partial(LossGraph, loss, model, findings)
         with untouched(model, eager):
-            if trace:
-                from tapewalk.trace.tracing import trace as traced
-
-                drawn = traced(loss, model=model)
-            graph = LossGraph(loss, model, findings)
+            graph = read()
             # With hooks on saved tensors PyTorch would not notice that they were overwritten.
             if score and not graph.unreadable:
-                measured_step = _step(loss, model, optimizers)
+                step = _step(loss, model, optimizers)
                 unshard(model)
-
-        def again() -> LossGraph:
-            return LossGraph(loss, model, findings)
-
         more = steps - 1 if findings and callable(loss) else 0
         whole = whole_in(optimizers, model)
-        return _built(graph, model, whole, gradients, findings, drawn, measured_step, again, more)
+        return _built(graph, model, whole, gradients, findings, step, read, more)
 
 
 def _built(
@@ -71,7 +63,6 @@ def _built(
     optimizers: list[Any],
     gradients: bool,
     findings: bool,
-    drawn: object,
     step: Trace | None,
     again: Callable[[], LossGraph],
     more: int,
@@ -129,7 +120,6 @@ def _built(
         groups=groups,
         freed=graph.freed,
         unreadable=evidence.unreadable,
-        trace=drawn,
         score=step,
         subject="" if model is None else type(model).__name__,
         made=date.today().isoformat(),
@@ -146,7 +136,7 @@ def _saved(nodes: list[Node]) -> tuple[SavedBytes, dict[str, SavedBytes]]:
 
 
 def _saved_in(step: Trace) -> tuple[SavedBytes, dict[str, SavedBytes]]:
-    """Return the same from a score, which does not count what a checkpoint withholds.
+    """Return the same from a score, in which tensors that a checkpoint drops do not count.
 
     Memory that no node saves, such as the arguments of a checkpoint, belongs to the part of the
     model that ran when it was saved.
@@ -203,15 +193,7 @@ def _unknown(evidence: Evidence, gradients: str | None) -> tuple[str, ...]:
 
 
 def _entry(node: Node, op: str, category: str) -> Entry:
-    activations = parameters = 0
-    if len(node.saved) == 1:  # the ledger is slow
-        (saved,) = node.saved
-        if saved.of is None:
-            activations = saved.storage_bytes
-        else:
-            parameters = saved.storage_bytes
-    elif node.saved:
-        activations, parameters, _ = saved_bytes([node])
+    memory = {saved.storage: saved for saved in node.saved}.values()
     return Entry(
         node.position,
         node.name,
@@ -222,8 +204,8 @@ def _entry(node: Node, op: str, category: str) -> Entry:
         node.group,
         node.label,
         node.next_functions,
-        activations,
-        parameters,
+        sum(saved.storage_bytes for saved in memory if saved.of is None),
+        sum(saved.storage_bytes for saved in memory if saved.of is not None),
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import reduce
 from math import prod
+from operator import add
 from typing import Any
 
 
@@ -19,14 +21,7 @@ def loss_of(
     settings: Mapping[str, object],
     loss_fn: Callable[[Any], object] | None,
 ) -> Callable[[], object]:
-    """Return a function that calls a model and computes its loss.
-
-    Args:
-        model: The model.
-        inputs: What it gets.
-        settings: What it gets by name.
-        loss_fn: Computes the loss from its result; without it see `tapewalk.inspect`.
-    """
+    """Return a function that calls a model and computes its loss, see `tapewalk.inspect`."""
 
     def loss() -> object:
         given = model(*inputs, **settings)
@@ -45,10 +40,7 @@ def _loss_in(given: Any) -> object:
     if len(results) == 1 and prod(results[0].shape) == 1:
         return results[0]
     squares = [(tensor * tensor).mean() for tensor in results if "int" not in str(tensor.dtype)]
-    total = squares[0]
-    for square in squares[1:]:
-        total = total + square
-    return total
+    return reduce(add, squares)
 
 
 def _tensors(thing: Any) -> Iterator[Any]:

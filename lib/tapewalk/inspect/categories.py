@@ -1,6 +1,6 @@
 """The categories of operations: ours name their own, a table has those of PyTorch's nodes.
 
-The table was looked up: it has the nodes that PyTorch 2.4, 2.13 and 2.15 register, on all devices
+The table was looked up: it has the nodes that PyTorch 2.13 and 2.15 register, on all devices
 (`torch._C._functions`), except those of its tests and errors. All other names are unknown, and the
 report says so. If a name alone does not decide, `tapewalk.inspect.structure` looks at the graph.
 """

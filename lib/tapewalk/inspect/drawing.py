@@ -25,7 +25,7 @@ class Drawing:
 
     def __init__(self, dot: str) -> None:
         self.dot = dot
-        self.svg = _draw(dot)
+        self.svg = _svg(dot)
 
     def __repr__(self) -> str:
         if self.svg is None:
@@ -56,17 +56,13 @@ def draw_dot(dot: str) -> Drawing:
     return Drawing(dot)
 
 
-def _draw(dot: str) -> str | None:
-    command = _command()
+def _svg(dot: str) -> str | None:
+    """Return the picture that Graphviz for Node draws in a checkout, else the system's Graphviz."""
+    installed = shutil.which("dot")
+    command = graphviz() or ([installed, "-Tsvg"] if installed else None)
     if command is None:
         return None
     done = subprocess.run(command, input=dot, capture_output=True, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise ValueError(f"Graphviz could not draw this graph:\n{done.stderr.strip()}")
     return _ASIDE.sub("", done.stdout)
-
-
-def _command() -> list[str] | None:
-    """Return what draws: Graphviz for Node in a checkout, else the system's, else `None`."""
-    installed = shutil.which("dot")
-    return graphviz() or ([installed, "-Tsvg"] if installed else None)

@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def inspect_model(pytestconfig: pytest.Config) -> Callable[..., Report]:
     """Give a function that inspects a model and fails the test if something looks wrong in it.
 
-    It takes what `tapewalk.inspect` takes, and `ignore`: the kinds of findings that one knows of.
+    It takes what `tapewalk.inspect` takes, and `ignore`: the kinds of findings that are accepted.
     `tapewalk_ignore` in pytest's settings names those that no test fails on.
 
     Returns:

@@ -41,24 +41,24 @@ def measured(
 ) -> dict[str, Gradient]:
     """Return size and mark of each gradient.
 
-    Gradients that have to pass a factor close to zero are judged only for NaN, and where there are
-    any, the others are compared with their weights only.
-
-    The median is that of the matrices, one for each layer, whose gradients are finite and not 0;
-    of all parameters if there is no matrix. A gradient is marked
+    The median below is that of the rms of all matrices whose gradients are finite and not 0; of all
+    parameters if there is no matrix. A gradient is marked
 
     - "nan" if an entry is NaN or infinite,
     - "zero" if all entries are exactly 0,
-    - "exploding", a matrix's that does not start close to zero, if its rms is above 1,000 times
-      that of its weights, so that a step at learning rate 0.001 moves it by more than its size; or
-      above 1,000 times the median and 10 times that of its weights: the last layers of a net whose
-      gradients vanish are sound,
-    - "vanishing", a matrix's, if its rms is below a thousandth of the median, and of that of its
-      weights; or below a thousandth of the largest, a bias' for instance, and so small beside its
-      weights that a step at a rate of 1 is rounded away in single precision.
+    - "exploding" if its rms is above 1,000 times the rms of its weights, so that a step at learning
+      rate 0.001 moves them by more than their size; or above 1,000 times the median and 10 times
+      the rms of its weights: the last layers of a net whose gradients vanish are sound,
+    - "vanishing" if its rms is below a thousandth of the median and of the rms of its weights; or
+      below a thousandth of the largest rms, and so small that in single precision a step at a rate
+      of 1 does not change its weights.
 
-    The last two judge matrices if there are any: some biases, as that of the keys of attention,
-    have gradients of nearly 0 in a sound model.
+    The last two marks are for matrices only, if there are any: some biases, such as that of the
+    keys of attention, have gradients of nearly 0 in a sound model. Weights that start close to zero
+    are not marked as exploding.
+
+    A gradient that has to pass a factor close to zero is judged only for NaN. If there are such
+    gradients, the others are compared with their own weights only.
 
     Args:
         gradients: The gradients by name, arrays or tensors of PyTorch, of any number type.

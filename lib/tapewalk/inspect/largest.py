@@ -35,8 +35,8 @@ class Held(NamedTuple):
     saver: str
 
 
-def largest(step: Any, most: int = 10) -> list[Held]:
-    """Return what a score holds at its peak, the most first."""
+def largest(step: Any) -> list[Held]:
+    """Return the ten largest groups of equal tensors that a score holds at its peak."""
     held = held_bytes(step)
     moment = held.index(max(held))
     shapes = {s["storage"]: s["shape"] for node in reversed(step["nodes"]) for s in node["saved"]}
@@ -52,7 +52,7 @@ def largest(step: Any, most: int = 10) -> list[Held]:
         part = folded(block, {group for _, group in pieces})
         size = sum(each for each, _ in pieces)
         rows.append(Held(size, len(pieces), shape, op, part, line, _saver(op, shape, block)))
-    return sorted(rows, key=lambda row: -row.bytes)[:most]
+    return sorted(rows, key=lambda row: -row.bytes)[:10]
 
 
 def line_of(step: Any, node: Any) -> str:

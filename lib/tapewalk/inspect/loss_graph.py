@@ -9,7 +9,8 @@ from typing import Any
 
 from tapewalk.engine.errors import FreedError
 from tapewalk.graph.node import Node
-from tapewalk.graph.reading import Graph, engines, nodes
+from tapewalk.graph.reading import engines, nodes
+from tapewalk.graph.walking import graph_of
 from tapewalk.inspect.parameters import BROKEN, CHECKPOINT, NO_GRAD, UNRECORDED
 
 
@@ -41,7 +42,7 @@ class LossGraph:
         RuntimeError: It has no history.
     """
 
-    def __init__(self, loss: object, model: object = None, records: bool = False) -> None:
+    def __init__(self, loss: object, model: object, records: bool) -> None:
         self.model, self._records = model, records
         self._calls: list[Any] | None = None
         self._operands: set[int] | None = None
@@ -49,28 +50,37 @@ class LossGraph:
         self.root: Any
         self.is_own = callable(loss)
         self.root, calls = self._called(loss) if callable(loss) else (loss, ())
-        graph = self._graph(calls)
+        graph = graph_of(self.root, model, calls)
+        if graph is None:
+            raise TypeError(
+                "inspect() reads the graph behind a tensor, got "
+                f"{self.root!r:.80} of type {type(self.root).__name__}. Usually a return is "
+                "missing, or a number was taken out with item()."
+            )
+        self.engine = "torch" if "torch" in engines(self.root) else "tapewalk"
         self._order = graph.order
         self.freed, self.unreadable = False, set[str]()
-        with _checkpoints_run_once() if self.engine == "torch" else nullcontext():
+        once: AbstractContextManager[object] = nullcontext()
+        if self.engine == "torch":  # a checkpoint runs once, not for each tensor read from it
+            from torch.utils.checkpoint import GraphExecGroup
+
+            once = GraphExecGroup()
+        with once:
             self.nodes: list[Node] = list(
                 nodes(graph, graph.order, graph.parameters, self._note_unreadable)
             )
         is_custom = _is_custom_torch if self.engine == "torch" else _is_custom_ours
         self.custom = frozenset(at for at, node in enumerate(graph.order) if is_custom(node))
-        self.numbers: list[int] = (
-            [int(node._sequence_nr()) for node in graph.order] if self.engine == "torch" else []
-        )
+        self.numbers: list[int] = []
+        self.results: list[tuple[int, ...]] = []
+        if self.engine == "torch":
+            self.numbers = [int(node._sequence_nr()) for node in graph.order]
+            self.results = [tuple([nr for _, nr in n.next_functions]) for n in graph.order]
         self.older = 0
         if self.recorded is not None:
             first = self.recorded.first_number
             inner = [node for node in graph.order if graph.leaf(node) is None]
             self.older = sum(node._sequence_nr() < first for node in inner)
-        self.results: list[tuple[int, ...]] = (
-            [tuple([nr for _, nr in node.next_functions]) for node in graph.order]
-            if self.engine == "torch"
-            else []
-        )
 
     def position(self, node: Any) -> int:
         """Return the position of one of the engine's nodes."""
@@ -103,30 +113,8 @@ class LossGraph:
         with observing(lambda _, given, __: operands.update(map(id, given))):
             return loss(), ()
 
-    def _graph(self, calls: Sequence[tuple[int, int, str]]) -> Graph:
-        if hasattr(self.root, "grad_fn"):
-            if "torch" in engines(self.root):
-                from tapewalk.graph.torch_graph import TorchGraph
-
-                self.engine = "torch"
-                return TorchGraph(self.root, self.model, calls)
-            if "tapewalk" in engines(self.root):
-                from tapewalk.graph.tensor_graph import TensorGraph
-
-                self.engine = "tapewalk"
-                return TensorGraph(self.root, self.model)
-        raise TypeError(
-            "inspect() reads the graph behind a tensor, got "
-            f"{self.root!r:.80} of type {type(self.root).__name__}. Usually a return is missing, "
-            "or a number was taken out with item()."
-        )
-
     def reasons(self, named: Any) -> dict[str, tuple[str, str | None]]:
-        """Return why parameters have no path to the loss, as far as the calls show.
-
-        Args:
-            named: The result of `names_of`.
-        """
+        """Return why parameters have no path to the loss, as far as the calls show."""
         reached = {id(node.variable) for node in self.nodes if node.is_leaf}
         missing = {
             name: tensor
@@ -148,13 +136,6 @@ class LossGraph:
             hidden = {name for name, (status, _) in ends.items() if status == NO_GRAD}
             ends |= {name: (CHECKPOINT, ends[name][1]) for name in hidden}
         return ends
-
-
-def _checkpoints_run_once() -> AbstractContextManager[object]:
-    """Return a block in which a checkpoint is computed once, not for each tensor read from it."""
-    from torch.utils.checkpoint import GraphExecGroup
-
-    return GraphExecGroup()
 
 
 def _is_custom_torch(node: Any) -> bool:

@@ -26,16 +26,11 @@ from tapewalk.inspect.gradients import FLAT
 from tapewalk.trace.places import calling_frame
 
 _TORCH: Final = f"{Path(torch.__file__).parent}{os.sep}"
-_READ: Final = frozenset(
-    {"data", "T", "mT", "H", "mH", "real", "imag"}
-)  # attributes that are tensors
+# Attributes that are tensors.
+_READ: Final = frozenset({"data", "T", "mT", "H", "mH", "real", "imag"})
 # They write infinities on purpose, as masks of attention do.
 _FILLS: Final = frozenset(
     {"masked_fill", "masked_fill_", "where", "full", "full_like", "fill_", "triu", "tril", "zeros"}
-)
-# Return the innermost hooks on saved tensors.
-_top_hooks: Callable[[bool], Any] = getattr(
-    torch._C._autograd, "_top_saved_tensors_default_hooks", lambda _: None
 )
 # The slope of an activation from its result; it is silent where that is below FLAT.
 _SLOPES: Final[dict[str, Callable[[Any], Any]]] = {
@@ -194,7 +189,7 @@ class Recorded:
 
     def _checkpoint(self) -> int | None:
         """Return an id of the checkpoint that is running: its hook packs the saved tensors."""
-        hooks = _top_hooks(False)
+        hooks: Any = torch._C._autograd._top_saved_tensors_default_hooks(False)
         pack = hooks[0] if hooks else None
         if not getattr(pack, "__qualname__", "").startswith("_checkpoint_hook"):
             return None
@@ -274,14 +269,8 @@ def where_kept(model: Any) -> tuple[str, str] | None:
     Args:
         model: A `torch.nn.Module`, after its call.
     """
-    for path, module in model.named_modules():
-        for name, value in vars(module).items():
-            if name.startswith("_") or all(t.grad_fn is None for t in tensors_in(value)):
-                continue
-            line = _assignment(type(module), name)
-            if line is not None:
-                return path, line
-    return None
+    lines = ((path, _assignment(kind, name)) for path, kind, name, _ in _kept_in(model))
+    return next(((path, line) for path, line in lines if line is not None), None)
 
 
 def where_history_grows(model: Any, recorded: Recorded) -> Iterator[tuple[str, str | None, int]]:
@@ -296,21 +285,27 @@ def where_history_grows(model: Any, recorded: Recorded) -> Iterator[tuple[str, s
     Yields:
         The module's path, the line that keeps the tensor, and how many nodes are older.
     """
+    first = recorded.first_number
+    for path, kind, name, nodes in _kept_in(model):
+        new = [node for node in nodes if node._sequence_nr() >= first]  # made in the call
+        inner = [one for node in new for one in reachable([node]) if not hasattr(one, "variable")]
+        older = sum(one._sequence_nr() < first for one in inner)
+        if older:
+            yield path, _assignment(kind, name), older
+
+
+def _kept_in(model: Any) -> Iterator[tuple[str, type, str, list[Any]]]:
+    """Yield the attributes of modules that hold tensors with a history.
+
+    Yields:
+        The module's path and class, the attribute's name, and the nodes of the tensors.
+    """
     for path, module in model.named_modules():
-        for name, value in vars(module).items():
-            if name.startswith("_"):
-                continue
-            older = sum(_count_older(t.grad_fn, recorded.first_number) for t in tensors_in(value))
-            if older:
-                yield path, _assignment(type(module), name), older
-
-
-def _count_older(node: Any, first: int) -> int:
-    """Return how many operations in the history of a new node are older than the number `first`."""
-    if node is None or node._sequence_nr() < first:
-        return 0  # it was made before the call
-    inner = (one for one in reachable([node]) if not hasattr(one, "variable"))
-    return sum(one._sequence_nr() < first for one in inner)
+        public = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+        for name, value in public.items():
+            nodes = [t.grad_fn for t in tensors_in(value) if t.grad_fn is not None]
+            if nodes:
+                yield path, type(module), name, nodes
 
 
 def _assignment(kind: type, attribute: str) -> str | None:

@@ -31,7 +31,7 @@ class Parameter(NamedTuple):
             it may be inside a checkpoint that hides it; "broken", of our engine, where calls are
             not watched: an operation used it and the path ends later; "unrecorded", of our engine:
             no operation that was recorded used it; "untold".
-        module: Name of the module that the status speaks of, "" for the model, `None` for none.
+        module: Name of the module that the status is about, "" for the model, `None` for none.
         also: Its other names: it is tied.
         gradient: How large its gradient is, if there is one.
     """
@@ -104,6 +104,5 @@ def listed(
             )
         )
     for node in places.values():
-        shape = tuple(node.shape or ())
-        parameters.append(Parameter("", shape, node.dtype or "", node.position, REACHED))
+        parameters.append(Parameter("", node.shape, node.dtype, node.position, REACHED))
     return tuple(parameters)

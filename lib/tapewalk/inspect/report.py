@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple, Self
 
 from tapewalk.figures.alone import framed
 from tapewalk.graph.ledger import SavedBytes
 from tapewalk.inspect.attention import Core
 from tapewalk.inspect.categories import CATEGORIES
-from tapewalk.inspect.dot import as_dot
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.gradients import Gradient
 from tapewalk.inspect.parameters import Parameter
-from tapewalk.inspect.plain import as_form, from_plain, plain
 from tapewalk.inspect.sections import title
-from tapewalk.inspect.showing import as_html, as_page, as_text
+from tapewalk.inspect.showing import as_dot, as_html, as_page, as_text
 from tapewalk.language import language
+from tapewalk.trace.format import encode_number
 from tapewalk.trace.score import held_bytes
 
 
@@ -31,8 +30,8 @@ class Entry(NamedTuple):
         op: The name without its ending.
         category: What it is for, "compute" or "residual" for instance; the table of
             `tapewalk.inspect.categories` has them all.
-        shape: Shape of what the operation returned, `None` if the engine does not record it.
-        dtype: Number type of that.
+        shape: Shape of the operation's result.
+        dtype: Number type of that result.
         group: The part of the model that made it, if known.
         label: Name of the parameter, of a leaf that is one.
         next_functions: For each operand the position of the node that its gradient goes to.
@@ -51,8 +50,8 @@ class Entry(NamedTuple):
     name: str
     op: str
     category: str
-    shape: tuple[int, ...] | None
-    dtype: str | None
+    shape: tuple[int, ...]
+    dtype: str
     group: str | None
     label: str | None
     next_functions: tuple[int | None, ...]
@@ -88,7 +87,6 @@ class Report:
             of memory that several parts keep counts in each.
         freed: Whether a backward pass has freed what the nodes had saved.
         unreadable: Names of nodes whose saved values were written over.
-        trace: The trace of the graph, if it was asked for.
         score: The step as `tapewalk.score` measures it, if it was asked for and could be run.
         subject: The name of the model's class.
         made: The day on which the report was made.
@@ -122,7 +120,6 @@ class Report:
     groups: dict[str, SavedBytes]
     freed: bool
     unreadable: tuple[str, ...]
-    trace: Any = None
     score: Any = None
     subject: str = ""
     made: str = ""
@@ -176,7 +173,7 @@ class Report:
     @property
     def dtypes(self) -> tuple[str, ...]:
         """The number types of what the operations returned, and of the leaves, by name."""
-        return tuple(sorted({node.dtype for node in self.nodes if node.dtype}))
+        return tuple(sorted({node.dtype for node in self.nodes}))
 
     @property
     def missing(self) -> tuple[Parameter, ...]:
@@ -224,35 +221,22 @@ class Report:
 
     def to_json(self) -> str:
         """Return all of it as JSON; numbers that JSON lacks become "NaN" and "Infinity"."""
-        return json.dumps(plain(self), allow_nan=False, ensure_ascii=False)
+        return json.dumps(_plain(self), allow_nan=False, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Return the report that `to_json` wrote."""
         data = json.loads(text)
-        data["findings"] = tuple(Finding(**finding) for finding in data["findings"])
-        data["unknown"] = as_form(data["unknown"])
-        data["nodes"] = tuple(_entry(node) for node in data["nodes"])
-        data["attention"] = tuple(Core(**core) for core in data["attention"])
-        data["parameters"] = tuple(_parameter(p) for p in data["parameters"])
+        # A score is plain data in a report too.
+        data |= {name: _restored(part) for name, part in data.items() if name != "score"}
+        for parameter in data["parameters"]:
+            parameter["gradient"] = parameter["gradient"] and Gradient(**parameter["gradient"])
+        kinds = {"findings": Finding, "nodes": Entry, "attention": Core, "parameters": Parameter}
+        for name, kind in kinds.items():
+            data[name] = tuple([kind(**record) for record in data[name]])
         data["saved"] = data["saved"] and SavedBytes(**data["saved"])
         data["groups"] = {name: SavedBytes(**saved) for name, saved in data["groups"].items()}
-        data["value"] = from_plain(data["value"])
-        data["inferred"], data["unreadable"] = tuple(data["inferred"]), tuple(data["unreadable"])
         return cls(**{field.name: data[field.name] for field in fields(cls) if field.name in data})
-
-    def to_trace(self) -> Any:
-        """Return the trace of the graph, which the course's diagrams draw.
-
-        Raises:
-            ValueError: It was not asked for: entries of tensors are only there while the graph is.
-        """
-        if self.trace is None:
-            raise ValueError(
-                "this report has no trace: a trace holds results and gradients, which are gone "
-                "once the graph is. Ask for it with tapewalk.inspect(loss, model, trace=True)."
-            )
-        return self.trace
 
     def __str__(self) -> str:
         return self.text()
@@ -265,15 +249,23 @@ class Report:
         return {"text/plain": self.text(), "text/html": shown}
 
 
-def _entry(data: dict[str, Any]) -> Entry:
-    forms = {name: as_form(data[name]) for name in ("shape", "next_functions")}
-    return Entry(**(data | forms))
+def _plain(thing: Any) -> Any:
+    """Return a record as dicts, lists, strings and finite numbers; others become their names."""
+    if is_dataclass(thing):
+        return {field.name: _plain(getattr(thing, field.name)) for field in fields(thing)}
+    if hasattr(thing, "_asdict"):
+        thing = thing._asdict()
+    if isinstance(thing, dict):
+        return {name: _plain(part) for name, part in thing.items()}
+    if isinstance(thing, (list, tuple)):
+        return [_plain(part) for part in thing]
+    return encode_number(thing) if isinstance(thing, float) else thing
 
 
-def _parameter(data: dict[str, Any]) -> Parameter:
-    gradient = data["gradient"]
-    if gradient is not None:
-        gradient = Gradient(**{n: from_plain(v) for n, v in gradient.items() if n != "mark"})
-        gradient = gradient._replace(mark=data["gradient"]["mark"])
-    also, shape = tuple(data["also"]), tuple(data["shape"])
-    return Parameter(**{**data, "also": also, "shape": shape, "gradient": gradient})
+def _restored(thing: Any) -> Any:
+    """Return plain data with tuples for its lists, and the numbers that `_plain` named."""
+    if isinstance(thing, list):
+        return tuple(map(_restored, thing))
+    if isinstance(thing, dict):
+        return {name: _restored(part) for name, part in thing.items()}
+    return float(thing) if thing in ("NaN", "Infinity", "-Infinity") else thing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final
 
 from tapewalk.graph.node import Node
@@ -16,22 +17,19 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
 
     Both operands of `Add` must have the shape of its result: a bias and most masks are broadcast.
 
-    1. If both have a gradient, one must be an ancestor of the other, itself or before it was
-       arranged or cast otherwise: the skipped f lies between. A parameter is no such ancestor. One
-       that nothing but this sum uses is none either, which settles nearly all other sums at once;
-       what is left is searched backward, with a fixed number of steps for each node of the graph.
-       If they are used up, which takes a graph built for it, the additions left are unknown.
-       Two results of one node, as `chunk` gives, are no ancestors of each other, and a part is not
-       the tensor that it was taken from. Nor is an interpolation, x + t (y - x), a connection that
-       skips: it is a mean of x and y with weights, as in a GRU.
+    1. If both have a gradient, one of them, or the tensor that views and casts made it from, must
+       be an ancestor of the other: f lies between them. A parameter is not such an ancestor, and
+       neither is a tensor that only this sum uses, which settles nearly all other sums at once. The
+       rest is searched backward, with a fixed number of steps for each node of the graph. If the
+       steps are used up, which takes a graph built for it, the remaining additions are unknown.
+       Two results of one node, as `chunk` gives, are not ancestors of each other, and a part is not
+       the tensor that it was taken from. An interpolation, x + t (y - x), is not a residual
+       connection but a weighted mean of x and y, as in a GRU.
     2. If only one has a gradient, the other may be the input x of the model, or a constant: the
-       graph does not show it. It is taken for x if f is where data without gradient first enters,
-       through an operation with a parameter that saved an array with as many entries, and rows as
-       long, as the sum; and if what it gives is not the scores of a softmax. This is inferred. If
-       `backward` has freed what was saved, it is unknown.
-
-    Where PyTorch records no shapes of results, as in 2.4, none of them contradicts the first rule,
-    and what only the second would tell is unknown.
+       graph does not show which. It is taken for x if data without gradient first enters f through
+       an operation with a parameter that saved an array with as many entries as the sum, in rows
+       of the same length, and if the sum does not enter a softmax. This is inferred. If `backward`
+       has freed the saved tensors, it is unknown.
 
     A projected skip, w(x) + f(x), has the form of any sum of two branches and is not marked.
 
@@ -67,8 +65,8 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
 def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
     """Return the steps left, and what an addition of two operands is."""
     nodes, (left, right) = structure.nodes, structure.edges(at)
-    shapes = {nodes[at].shape, nodes[left[0]].shape, nodes[right[0]].shape, None}
-    if len(shapes) > 2 or left == right:
+    shapes = {nodes[at].shape, nodes[left[0]].shape, nodes[right[0]].shape}
+    if len(shapes) > 1 or left == right:
         return steps, "compute"
     for skip, branch in ((left, right), (right, left)):
         chain = _peeled(structure, skip)
@@ -93,7 +91,7 @@ def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
 
 
 def _peeled(structure: Structure, edge: tuple[int, int]) -> set[tuple[int, int]]:
-    """Return an operand and what it was before views and casts, if anything else uses them.
+    """Return an operand and the tensors that views and casts made it from, if others use them too.
 
     A view of a part, as a slice is, ends the search: the whole is another tensor.
     """
@@ -105,7 +103,7 @@ def _peeled(structure: Structure, edge: tuple[int, int]) -> set[tuple[int, int]]
         if not structure.arranges(at) or len(below) != 1:
             break
         (edge,) = below
-        if _entries(structure, at) != _entries(structure, edge[0]):
+        if prod(structure.nodes[at].shape) != prod(structure.nodes[edge[0]].shape):
             break
         at = edge[0]
         chain.add(edge)
@@ -113,13 +111,8 @@ def _peeled(structure: Structure, edge: tuple[int, int]) -> set[tuple[int, int]]
     return chain if used and not structure.parameter_path[first] else set()
 
 
-def _entries(structure: Structure, at: int) -> int | None:
-    shape = structure.nodes[at].shape
-    return None if shape is None else _size(shape)
-
-
 def _interpolates(structure: Structure, branch: int, skip: tuple[int, int]) -> bool:
-    """Return whether what is added to x is t (y - x)."""
+    """Return whether the branch that is added to x is t (y - x)."""
     if structure.ops[branch] != "Mul":
         return False
     factors = structure.operands(branch)
@@ -130,14 +123,14 @@ def _interpolates(structure: Structure, branch: int, skip: tuple[int, int]) -> b
     )
 
 
-# Forms of the data that entered below a node, `None` for one that is no longer there.
+# Shapes of the data that entered below a node, `None` for data that was freed.
 _Entered = frozenset[tuple[int, ...] | None]
 
 
 def _entering(structure: Structure, freed: bool) -> list[_Entered]:
-    """Return for each node the forms of the data without gradient that entered below it.
+    """Return for each node the shapes of the data without gradient that entered below it.
 
-    Behind an addition that took in more such data nothing counts any longer.
+    An addition that takes in more such data starts again with none.
     """
     nothing: _Entered = frozenset()
     unknown: _Entered = frozenset([None])
@@ -170,15 +163,6 @@ def _from_input(structure: Structure, at: int, entered: _Entered) -> str:
             break
     if shape == () or not entered:
         return "compute"
-    if shape is None:
-        return "unknown"
-    if any(form and _size(form) == _size(shape) and form[-1] == shape[-1] for form in entered):
+    if any(form and prod(form) == prod(shape) and form[-1] == shape[-1] for form in entered):
         return "residual"
     return "unknown" if None in entered else "compute"
-
-
-def _size(shape: tuple[int, ...]) -> int:
-    size = 1
-    for length in shape:
-        size *= length
-    return size

@@ -1,11 +1,11 @@
-"""A report as text, as HTML and as a page of its own."""
+"""A report as text, as HTML, as a page of its own, and its graph for Graphviz."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tapewalk.figures.alone import draws, page, place
 from tapewalk.inspect.finding import Finding
@@ -29,20 +29,26 @@ if TYPE_CHECKING:
     from tapewalk.inspect.report import Report
 
 _NUMBER = ' class="number"'
+# Shapes, not colours, show the categories: they can be printed, and everyone can see them.
+_SHAPES: Final = {
+    **{"accumulate": "ellipse", "fused_attention": "doubleoctagon", "residual": "diamond"},
+    **{"layout_free": "plaintext", "layout_copy": "note", "dtype_copy": "note", "loss": "house"},
+    **{"custom": "component", "unknown": "tripleoctagon"},
+}
 _JOINT = re.compile(r"([._/](?!py:)(?=\w)|[a-z](?=Backward))")
 
 
-def as_text(report: Report, lang: str | None = None) -> str:
+def as_text(report: Report, lang: str | None) -> str:
     """Return a report as lines of text."""
     lang = language() if lang is None else known(lang)
     lines = title(report, lang)
     for section in [*found(report, lang), *sections(report, lang)]:
         lines += ["", section.heading, *[f"  {sentence}" for sentence in section.sentences]]
-        lines += [f"  {line}" for line in _table(section)]
+        lines += [f"  {line}" for line in text_table(section)]
     return "\n".join(lines)
 
 
-def as_html(report: Report, lang: str | None = None) -> str:
+def as_html(report: Report, lang: str | None) -> str:
     """Return a report as HTML: a section with tables, each with a caption."""
     lang = language() if lang is None else known(lang)
     first, *others = title(report, lang)
@@ -54,14 +60,14 @@ def as_html(report: Report, lang: str | None = None) -> str:
     for section in sections(report, lang):
         paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences)
         if section.rows:
-            parts += [*_html_table(section), paragraphs]
+            parts += [*html_table(section), paragraphs]
         else:
             parts.append(f"<p><strong>{html.escape(section.heading)}</strong></p>{paragraphs}")
     return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
 
 
-def as_page(report: Report, lang: str | None = None) -> str:
-    """Return a report as a page that needs nothing beside it."""
+def as_page(report: Report, lang: str | None) -> str:
+    """Return a report as a page that needs no other file."""
     lang = language() if lang is None else known(lang)
     first, *others = title(report, lang)
     heading = first if report.unknown is None else headline(report, lang)
@@ -83,15 +89,27 @@ def as_page(report: Report, lang: str | None = None) -> str:
     return page(named, "".join(parts), data, lang)
 
 
+def as_dot(report: Report) -> str:
+    """Return the graph in the language of Graphviz: edges go where gradients go."""
+    lines = ["digraph backward {", '  node [shape=box, fontname="sans-serif"];']
+    for node in report.nodes:
+        words = [node.label or node.op, str(list(node.shape))]
+        label = "\\n".join(word.replace("\\", "\\\\").replace('"', '\\"') for word in words)
+        shape = _SHAPES.get(node.category, "box")
+        lines.append(f'  n{node.position} [label="{label}", shape={shape}];')
+        lines += [f"  n{node.position} -> n{n};" for n in node.next_functions if n is not None]
+    return "\n".join([*lines, "}"])
+
+
 def _html_section(section: Section) -> Iterator[str]:
     yield f"<section><h2>{html.escape(section.heading)}</h2>"
     yield from (f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences)
     if section.rows:
-        yield f'<div class="table">{"".join(_html_table(section, named=False))}</div>'
+        yield f'<div class="table">{"".join(html_table(section, named=False))}</div>'
     yield "</section>"
 
 
-def _table(section: Section) -> Iterator[str]:
+def text_table(section: Section) -> Iterator[str]:
     """Yield the lines of a table: columns as wide as their widest cell, numbers to the right."""
     if not section.rows:
         return
@@ -136,7 +154,7 @@ def _link(address: str) -> str:
     return f"<code>{html.escape(address)}</code>"
 
 
-def _html_table(section: Section, named: bool = True) -> Iterator[str]:
+def html_table(section: Section, named: bool = True) -> Iterator[str]:
     """Yield the table of a section in HTML.
 
     Args:

@@ -28,7 +28,6 @@ class Structure:
     - `LogSoftmax` whose only user is a loss is part of the loss.
     - `Mean` or `Sum` to one number at the root, and the powers, absolute values and differences
       right above it, are a loss written by hand.
-    - Where shapes or number types are not recorded, `Expand` and `ToCopy` stay unknown.
     - For `Add` see `tapewalk.inspect.residual`, which sets it.
 
     Args:
@@ -104,26 +103,20 @@ class Structure:
         return [(operand, result) for operand, result in pairs if operand is not None]
 
     def arranges(self, position: int) -> bool:
-        """Return whether a node only arranges or casts, even if it is unknown which it does."""
-        category = self.categories[position]
-        return category in LAYOUT or (category == "unknown" and self.ops[position] in _REFINED)
+        """Return whether a node only arranges or casts."""
+        return self.categories[position] in LAYOUT
 
     def _refined(self, position: int, op: str) -> str:
-        node = self.nodes[position]
-        operand = next(iter(self.operands(position)), None)
-        source = None if operand is None else self.nodes[operand]
+        node, operand = self.nodes[position], self.operands(position)[0]
+        source = self.nodes[operand]
         if op == "Expand":
-            if source is None or source.shape is None or node.shape is None:
-                return "unknown"
             return "layout_free" if source.shape == node.shape else "layout_copy"
         if op == "Reshape":
-            turned = operand is not None and self.ops[operand] in {"Transpose", "Permute"}
+            turned = self.ops[operand] in {"Transpose", "Permute"}
             return "layout_copy" if turned else "layout_free"
         if op == "LogSoftmax":
             above = {self.categories[user] for user in self.users[position]}
             return "loss" if above == {"loss"} else "activation"
-        if source is None or source.dtype is None or node.dtype is None:
-            return "unknown"
         return "layout_copy" if source.dtype == node.dtype else "dtype_copy"
 
     def _mark_loss(self, custom: frozenset[int]) -> None:
@@ -146,4 +139,4 @@ _REFINED: Final = frozenset({"Expand", "Reshape", "LogSoftmax", "ToCopy", "CopyB
 @cache
 def _op(name: str) -> str:
     # Some of PyTorch's nodes have their whole C++ name: torch::autograd::CopySlices.
-    return Node(0, name.rpartition("::")[2], None, None, None, None, (), ()).op
+    return Node(0, name.rpartition("::")[2], (), "", None, None, (), ()).op

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from statistics import median
 from typing import Any, Self
@@ -59,6 +60,7 @@ class Run:
         self.gradients: dict[str, list[float | None]] = {}
         self.results: dict[str, list[float | None]] = {}
         self.silent: dict[str, list[float | None]] = {}
+        self._tables = {"gradient": self.gradients, "result": self.results, "silent": self.silent}
         self.graphs: list[Alive] = []
         self._turns: dict[tuple[str, str], list[Turn]] = {}
         self._every, self.step = every, 0
@@ -152,47 +154,40 @@ class Run:
     def _look(self) -> None:
         import torch
 
+        wanted: dict[tuple[str, str], Any] = {}
         with torch.no_grad():
-            there = {n: local(p) for n, p in self._matrices.items() if p.grad is not None}
-            grads = [local(self._matrices[n].grad) for n in there]
-            grads = [g.to_dense() if g.is_sparse else g for g in grads]
-            sizes = [torch.linalg.vector_norm(g, dtype=_wide(g)) for g in grads]
-            own = [torch.linalg.vector_norm(p, dtype=_wide(p)) for p in there.values()]
-            rows = [_reached(g, self._beside.get(n)) for n, g in zip(there, grads, strict=True)]
-            zeros = [(g == 0).float().mean() for g in grads if g.dtype == torch.float16]
-            results = list(self._measured.items())
+            for name, parameter in self._matrices.items():
+                if parameter.grad is not None:
+                    gradient = local(parameter.grad)
+                    gradient = gradient.to_dense() if gradient.is_sparse else gradient
+                    wanted["gradient", name] = _rms(gradient)
+                    wanted["weight", name] = _rms(local(parameter))
+                    wanted["silent", name] = 1 - _reached(gradient, self._beside.get(name))
+                    if gradient.dtype == torch.float16:
+                        wanted["zeros", name] = (gradient == 0).float().mean()
+            wanted |= {("result", path): rms for path, rms in self._measured.items()}
             # Read in one go: each reading would wait for a graphics card.
-            read = _read([*sizes, *own, *rows, *zeros, *[value for _, value in results]])
-        count = len(there)
-        roots = [math.sqrt(max(p.numel(), 1)) for p in there.values()]
-        gradients = {n: read[i] / roots[i] for i, n in enumerate(there)}
-        weights = {n: read[count + i] / roots[i] for i, n in enumerate(there)}
-        silent = {n: 1 - read[2 * count + i] for i, n in enumerate(there)}
-        half = [n for n, g in zip(there, grads, strict=True) if g.dtype == torch.float16]
-        gone = dict(zip(half, read[3 * count :], strict=False))
-        rms = dict(zip([path for path, _ in results], read[3 * count + len(half) :], strict=True))
+            read = dict(zip(wanted, _read(list(wanted.values())), strict=True))
         self._measured.clear()
+        found: dict[str, dict[str, float]] = defaultdict(dict)
+        for (kind, name), value in read.items():
+            found[kind][name] = value
         before = self.steps[-1] if self.steps else None
         self.steps.append(self.step)
-        self._judge(gradients, weights, silent, gone, rms, before)
-        for table, values in (
-            (self.gradients, gradients),
-            (self.silent, silent),
-            (self.results, rms),
-        ):
-            for name in {**table, **values}:
+        self._judge(found, before)
+        for kind, table in self._tables.items():
+            for name in {**table, **found[kind]}:
                 column = table.setdefault(name, [None] * (len(self.steps) - 1))
-                column.append(values.get(name))
+                column.append(found[kind].get(name))
 
-    def _judge(
-        self,
-        gradients: dict[str, float],
-        weights: dict[str, float],
-        silent: dict[str, float],
-        gone: dict[str, float],
-        results: dict[str, float],
-        before: int | None,
-    ) -> None:
+    def _judge(self, found: Mapping[str, Mapping[str, float]], before: int | None) -> None:
+        """Note what began to look wrong, and what no longer does.
+
+        Args:
+            found: What this step measured, by kind and name.
+            before: The last measured step before it.
+        """
+        gradients = found["gradient"]
         seen: dict[tuple[str, str], float] = {}
         if self._arrivals is not None and self._heard is not None:
             self._arrivals.remove()
@@ -200,15 +195,14 @@ class Run:
                 seen["clipped", self._heard] = 0.0
             elif self.step > 1 and self._arrivals.add_to_old():
                 seen["not_zeroed", self._heard] = gradients.get(self._heard, 0.0)
-        spoiled = next((path for path, rms in results.items() if not math.isfinite(rms)), None)
+        results = found["result"].items()
+        spoiled = next(((path, rms) for path, rms in results if not math.isfinite(rms)), None)
         if spoiled is not None:  # it spoils the modules after it
-            seen["nan_result", spoiled] = results[spoiled]
+            seen["nan_result", spoiled[0]] = spoiled[1]
         sound = [rms for rms in gradients.values() if math.isfinite(rms) and rms > 0]
         middle = median(sound) if sound else 0.0
-        for name, rms in gradients.items():
-            kind, amount = self._fault(
-                name, rms, middle, weights[name], silent[name], gone.get(name, 0.0)
-            )
+        for name in gradients:
+            kind, amount = self._fault(name, found, middle)
             if kind is not None:
                 seen[kind, name] = amount
         for key, turns in self._turns.items():
@@ -220,9 +214,11 @@ class Run:
                 turns.append(Turn(*key, self.step, None, before, amount))
 
     def _fault(
-        self, name: str, rms: float, middle: float, weight: float, silent: float, gone: float
+        self, name: str, found: Mapping[str, Mapping[str, float]], middle: float
     ) -> tuple[str | None, float]:
         """Return what looks wrong with a matrix's gradient, or `None`, and the amount."""
+        rms, weight = found["gradient"][name], found["weight"][name]
+        silent, gone = found["silent"][name], found["zeros"].get(name, 0.0)
         past = [value for value in self.gradients.get(name, []) if value]
         leaps = len(past) > 2 and rms > GROWN * median(past)
         if not math.isfinite(rms):
@@ -255,10 +251,9 @@ class Run:
         Args:
             prefix: What all names begin with.
         """
-        tables = {"gradient": self.gradients, "result": self.results, "silent": self.silent}
         last = {
             f"{prefix}{kind}/{name}": column[-1]
-            for kind, table in tables.items()
+            for kind, table in self._tables.items()
             for name, column in table.items()
         }
         if self.graphs:

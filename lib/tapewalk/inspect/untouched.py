@@ -33,9 +33,8 @@ def untouched(model: Any, eager: bool = False) -> Iterator[None]:
             back.callback(restore)
         if "torch._dynamo" in sys.modules:  # something may have been compiled
             torch: Any = sys.modules["torch"]
-            if hasattr(torch.compiler, "set_stance"):  # from PyTorch 2.6 on
-                stance = "force_eager" if eager else "eager_on_recompile"
-                back.enter_context(torch.compiler.set_stance(stance))
+            stance = "force_eager" if eager else "eager_on_recompile"
+            back.enter_context(torch.compiler.set_stance(stance))
         stand_ins: dict[int, Any] = {}
         for module in modules:
             back.callback(vars(module).__setitem__, "training", module.training)

@@ -1,4 +1,4 @@
-"""What a change of the model would make of the memory of its step, computed from its recording."""
+"""The memory of a step after a change of the model, computed from the recording of the step."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _attention(
     probabilities = events[after[-1]].makes[0]
     operands = set()
     for operand in (*events[at].reads, *(n for n in events[result].reads if n != probabilities)):
-        # What is copied or scaled for the product alone.
+        # A copy or a scaled tensor that only the product reads.
         while operand in makers and len(readers.get(operand, ())) == 1:
             maker = events[makers[operand]]
             if maker.op not in _COPIES or len(maker.reads) > 1:

@@ -51,13 +51,6 @@ class _Variant:
 class Recorded:
     """A step that can be changed.
 
-    Args:
-        model: The module.
-        inputs: Its inputs.
-        settings: Its named inputs.
-        loss_fn: Computes the loss from its result, or `None`.
-        optimizer: The optimizer, or `None`.
-
     Raises:
         RuntimeError: Its program depends on values.
     """

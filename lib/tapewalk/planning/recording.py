@@ -90,7 +90,7 @@ def _optimize(optimizer: Any, twins: _Twins, device: str) -> Any:
 
 
 class _Twins:
-    """Tensors without data that stand for those of the model.
+    """Copies of the model's tensors without data.
 
     Args:
         device: The device on which they seem to be.
@@ -151,17 +151,12 @@ class _Saved:
 class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Notes the memory of a step while it runs on tensors without data.
 
-    Args:
-        model: The module.
-        inputs: Its inputs.
-        twins: The twins of tensors that the loss brings along.
-
     Attributes:
         events: The operations so far that made memory.
-        recorder: Hears the calls of modules.
+        recorder: Notes the calls of modules.
         forward: The number of events of the forward pass.
         backward: The number of events up to the end of the backward pass.
-        numbers: The pieces of memory that are there now, by the address of their storage.
+        numbers: The pieces of memory that exist now, by the address of their storage.
         saved: The number of tensors that nodes have saved so far.
     """
 
@@ -269,7 +264,7 @@ class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
         return result
 
     def _twin(self, thing: Any) -> Any:
-        """Return the twin of a tensor that the loss brought along, and anything else as it is."""
+        """Return the twin of a tensor that only the loss has, and anything else as it is."""
         is_known = not isinstance(thing, torch.Tensor) or hasattr(thing, "fake_mode")
         return thing if is_known else self._twins.of(thing)
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tapewalk.figures.alone import draws, framed, page, place
+from tapewalk.inspect.sections import Section
+from tapewalk.inspect.showing import html_table, text_table
 from tapewalk.language import known, language, number, size
 from tapewalk.planning.words import say
 
@@ -80,12 +82,7 @@ class Plan:
         lang = language() if lang is None else known(lang)
         lines = [*self._sentences(lang)]
         if self.proposals:
-            table = [_heads(lang), *(self._row(one, lang) for one in self.proposals)]
-            widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-            lines.append("")
-            for first, *rest in table:
-                cells = (c.rjust(w) for c, w in zip(rest, widths[1:], strict=True))
-                lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
+            lines += ["", *text_table(self._table(lang))]
         for one in self._to_write():
             lines += ["", f"{_name(one, lang)}:"]
             lines += [f"    {line}".rstrip() for line in one.code.splitlines()]
@@ -107,13 +104,7 @@ class Plan:
         for line in list(self._sentences(lang))[1:]:
             yield f"<p>{html.escape(line)}</p>"
         if self.proposals:
-            heads = "".join(f'<th scope="col">{html.escape(head)}</th>' for head in _heads(lang))
-            caption = f"<caption>{html.escape(say('table', lang))}</caption>"
-            yield f'<div class="table"><table>{caption}<thead><tr>{heads}</tr></thead><tbody>'
-            for first, *rest in (self._row(one, lang) for one in self.proposals):
-                cells = "".join(f'<td class="number">{html.escape(cell)}</td>' for cell in rest)
-                yield f'<tr><th scope="row">{html.escape(first)}</th>{cells}</tr>'
-            yield "</tbody></table></div>"
+            yield f'<div class="table">{"".join(html_table(self._table(lang)))}</div>'
         for one in self._to_write():
             yield f"<p>{html.escape(_name(one, lang))}</p>"
             yield f'<pre tabindex="0"><code>{html.escape(one.code)}</code></pre>'
@@ -158,19 +149,22 @@ class Plan:
         if not self.proposals:
             yield say("none", lang)
 
-    def _row(self, one: Proposal, lang: str) -> list[str]:
-        work = f"+{number(one.work, '.0%', lang)}"
-        return [
-            _name(one, lang),
-            ("−" if one.saves < 0 else "") + size(abs(one.saves), lang),
-            size(one.alone, lang),
-            say("bus", lang, size=size(one.bus, lang)) if one.bus else work,
-            "–" if one.peak is None else size(one.peak, lang),
+    def _table(self, lang: str) -> Section:
+        """Return the proposals, a row each."""
+        heads = tuple(say(key, lang) for key in ("change", "saves", "alone", "work", "then"))
+        rows = [
+            (
+                _name(one, lang),
+                ("−" if one.saves < 0 else "") + size(abs(one.saves), lang),
+                size(one.alone, lang),
+                say("bus", lang, size=size(one.bus, lang))
+                if one.bus
+                else f"+{number(one.work, '.0%', lang)}",
+                "–" if one.peak is None else size(one.peak, lang),
+            )
+            for one in self.proposals
         ]
-
-
-def _heads(lang: str) -> list[str]:
-    return [say(key, lang) for key in ("change", "saves", "alone", "work", "then")]
+        return Section(say("table", lang), (), heads, tuple(rows), (1, 2, 3, 4))
 
 
 def _name(one: Proposal, lang: str) -> str:

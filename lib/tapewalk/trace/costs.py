@@ -85,8 +85,7 @@ def _tensors(gradients: Iterable[Any]) -> list[Any]:
 
 
 def _size(node: Node) -> int:
-    dtype = getattr(torch, node.dtype or "", None)
-    return 0 if dtype is None else math.prod(node.shape or ()) * int(dtype.itemsize)
+    return math.prod(node.shape) * int(getattr(torch, node.dtype).itemsize)
 
 
 @dataclass

@@ -43,7 +43,7 @@ class Part:
             "id": node.position,
             "op": self.op,
             "label": node.label,
-            "shape": list(node.shape or ()),
+            "shape": list(node.shape),
             "value": encode_number(float(value)) if number else None,  # type: ignore[arg-type]
             "group": node.group,
             "requires_grad": True,

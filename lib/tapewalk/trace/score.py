@@ -119,22 +119,16 @@ def score(
         )
     # Imported here: our engine does not need PyTorch. The model, or otherwise the result, shows
     # which engine it is.
-    if "torch" in engines(model):
-        return _of_torch(loss, model, optimizer, source, norms, time)
-    from tapewalk.trace.score_tensors import run
+    run = None
+    if "torch" not in engines(model):
+        from tapewalk.trace import score_tensors
 
-    recorded = run(loss, model, norms)
-    if recorded is None:
-        return _of_torch(loss, model, optimizer, source, norms, time)
-    return assemble(recorded, model, optimizer, source)
+        run = score_tensors.run(loss, model, norms)
+    if run is None:
+        from tapewalk.trace import score_torch
 
-
-def _of_torch(
-    loss: Callable[[], Any], model: Any, optimizer: Any, source: bool, norms: bool, time: bool
-) -> Trace:
-    from tapewalk.trace.score_torch import run
-
-    return assemble(run(loss, model, norms, time), model, optimizer, source)
+        run = score_torch.run(loss, model, norms, time)
+    return assemble(run, model, optimizer, source)
 
 
 def held_bytes(score: Trace) -> list[int]:

@@ -115,25 +115,25 @@ class Run:
 
     engine: str
     versions: Mapping[str, str]
-    nodes: Sequence[Node]
-    numbers: Sequence[float]
-    forward: Sequence[int]
-    backward: Sequence[int]
-    frames: Sequence[Sequence[int]] = ()
-    held_back: Mapping[int, int] = field(default_factory=dict)
-    outlasts: Mapping[int, int] = field(default_factory=dict)
-    extras: Sequence[Extra] = ()
-    places: Mapping[int, tuple[int, int] | None] = field(default_factory=dict)
-    source: Sequence[dict[str, Any]] = ()
-    gradients: Mapping[int, int] = field(default_factory=dict)
+    nodes: list[Node] = field(default_factory=list)
+    numbers: list[float] = field(default_factory=list)
+    forward: list[int] = field(default_factory=list)
+    backward: list[int] = field(default_factory=list)
+    frames: list[list[int]] = field(default_factory=list)
+    held_back: dict[int, int] = field(default_factory=dict)
+    outlasts: dict[int, int] = field(default_factory=dict)
+    extras: list[Extra] = field(default_factory=list)
+    places: dict[int, tuple[int, int] | None] = field(default_factory=dict)
+    source: list[dict[str, Any]] = field(default_factory=list)
+    gradients: dict[int, int] = field(default_factory=dict)
     allocator: dict[str, int] | None = None
-    norms: Sequence[float | None] | None = None
-    made: Mapping[int, Cost] = field(default_factory=dict)
-    again: Mapping[int, Cost] = field(default_factory=dict)
-    read: Sequence[Cost] = ()
+    norms: list[float | None] | None = None
+    made: dict[int, Cost] = field(default_factory=dict)
+    again: dict[int, Cost] = field(default_factory=dict)
+    read: list[Cost] = field(default_factory=list)
     is_timed: bool = False
-    writes: Sequence[Write] = ()
-    versions_saved: Mapping[tuple[int, str | None], int] = field(default_factory=dict)
+    writes: list[Write] = field(default_factory=list)
+    versions_saved: dict[tuple[int, str | None], int] = field(default_factory=dict)
     failure: Failure | None = None
 
 
@@ -145,7 +145,7 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
             "op": "leaf" if node.is_leaf else node.op,
             "label": node.label,
             "group": node.group,
-            "shape": list(node.shape or ()),
+            "shape": list(node.shape),
             "dtype": node.dtype,
             "place": _place(run, node) if source else None,
             "operands": [operand for operand in node.next_functions if operand is not None],
@@ -159,7 +159,7 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
         "engine": run.engine,
         "versions": {"tapewalk": __version__, **run.versions},
         "nodes": nodes,
-        "forward": list(run.forward),
+        "forward": run.forward,
         "backward": timeline.backward,
         "again": timeline.again,
         "moved": [cost.bytes for cost in timeline.costs],
@@ -167,7 +167,7 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
         "gradients": [{"node": at, "bytes": size} for at, size in sorted(run.gradients.items())],
         "parameters": sum(map(_bytes, model.parameters())) if model is not None else 0,
         "optimizer": _remembered(optimizer),
-        "source": list(run.source) if source else [],
+        "source": run.source if source else [],
     }
     if run.allocator is not None:
         score["allocator"] = run.allocator
@@ -198,9 +198,6 @@ def _place(run: Run, node: Node) -> list[int] | None:
 
 class _Timeline:
     """The moments of a run: those of the nodes, and those at which checkpoints recompute.
-
-    Args:
-        run: The run.
 
     Attributes:
         backward: The nodes in the order in which the backward pass runs them, in either direction.
@@ -263,13 +260,10 @@ class _Timeline:
 
 @dataclass
 class _Piece:
-    """A piece of memory while it is kept.
+    """A piece of memory from one moment to another.
 
     Attributes:
-        start: The first moment.
-        end: The last moment.
         node: The node that saved it first.
-        bytes: Its size.
         of: The parameter whose memory it is.
         beside: Whether no node saves it.
         number: Its place among all pieces.

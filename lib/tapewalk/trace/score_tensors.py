@@ -11,8 +11,7 @@ import numpy as np
 from tapewalk.engine import backward
 from tapewalk.engine.function import Function
 from tapewalk.engine.observing import observing
-from tapewalk.graph.order import oldest_first
-from tapewalk.graph.reading import Storages, nodes
+from tapewalk.graph.reading import Storages, nodes, oldest_first
 from tapewalk.graph.tensor_graph import TensorGraph
 from tapewalk.tensor.tensor import Tensor
 from tapewalk.trace.places import Places
@@ -49,7 +48,7 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run 
         )
     start = [(root, root._start(None))]
     graph = TensorGraph(root, model)
-    order = oldest_first(graph.order, lambda node: isinstance(node, Tensor))
+    order = oldest_first(graph)
     positions = {key: at for at, key in enumerate(order)}
     frames, held_back, segments = _checkpoints(order, positions)
     storages = Storages(graph, graph.parameters)

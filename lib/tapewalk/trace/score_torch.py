@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -17,10 +17,9 @@ from torch.autograd.profiler import profile
 from torch.utils.checkpoint import GraphExecGroup
 
 from tapewalk.graph.node import Node
-from tapewalk.graph.order import oldest_first
-from tapewalk.graph.reading import Storages, nodes
+from tapewalk.graph.reading import Storages, nodes, oldest_first
 from tapewalk.graph.recording import FunctionCall, Listening, Recorder, next_number, tensors_in
-from tapewalk.graph.torch_graph import AccumulateGrad, TorchGraph, raw_saved
+from tapewalk.graph.torch_graph import TorchGraph, raw_saved
 from tapewalk.trace.costs import (
     Seconds,
     beside,
@@ -167,28 +166,16 @@ class _Step:
         self._seen = ExitStack()
         self._model = model
         self._parameters = list(_parameters(model))  # of FSDP2 the shared ones, which get gradients
+        self.run = Run("torch", {"torch": str(torch.__version__)}, norms=[] if norms else None)
         self._keys: list[Any] = []  # PyTorch's nodes, at their positions
-        self._nodes: list[Node] = []
         self._positions: dict[Any, int] = {}
-        self._forward: list[int] = []
-        self._backward: list[int] = []
-        self._moved: list[int] = []  # as many as in `_backward`
-        self._frames: list[list[int]] = []
-        self._held_back: dict[int, int] = {}
-        self._outlasts: dict[int, int] = {}
-        self._extras: list[Extra] = []
         self._waiting: dict[int, Extra] = {}  # those still saved, by packed tensor
         self._packed: dict[int, Any] = {}
         self._is_back = False
         self._latest: Any = None  # the last recomputed result
         self._handles: list[Any] = []
         self._storages: Storages | None = None
-        self._gradients: dict[int, int] = {}
-        self._norms: list[float | None] | None = [] if norms else None
         self._saved: dict[int, tuple[int, str]] = {}  # node and name, by packed tensor
-        self._versions: dict[tuple[int, str | None], int] = {}
-        self._writes: list[Write] = []
-        self._failure: Failure | None = None
 
     def pack(self, tensor: Any) -> _Packed:
         """Return the wrapper of a tensor that is saved for backward."""
@@ -209,7 +196,7 @@ class _Step:
         if self._is_back and _version(packed.tensor) != packed.version:
             node, name = self._saved.get(id(packed), (None, None))
             if node is not None:
-                self._failure = Failure(node, name, _version(packed.tensor))
+                self.run.failure = Failure(node, name, _version(packed.tensor))
                 raise _OverwrittenError
         return packed.tensor
 
@@ -218,7 +205,7 @@ class _Step:
         self._saved.pop(id(packed), None)
         # Removed, because a later packed tensor may get the same id.
         if extra := self._waiting.pop(id(packed), None):
-            extra.until = len(self._backward) - 1
+            extra.until = len(self.run.backward) - 1
 
     def walk(self, root: Any) -> None:
         """Read the graph of the loss, before its backward pass."""
@@ -233,22 +220,22 @@ class _Step:
                 if isinstance(data, _Packed):
                     seen.add(id(data))
                     self._saved[id(data)] = position, saved_name
-                    self._versions[position, saved_name] = data.version
+                    self.run.versions_saved[position, saved_name] = data.version
                 elif type(data).__name__ == "_Holder":  # of torch.utils.checkpoint
                     frame = frames.setdefault(id(hook), len(frames))
-                    self._held_back[position] = frame
-        self._forward = [at for at, node in enumerate(self._nodes) if not node.is_leaf]
+                    self.run.held_back[position] = frame
+        self.run.forward = [at for at, node in enumerate(self.run.nodes) if not node.is_leaf]
         for frame in range(len(frames)):
-            inside = [at for at, of in self._held_back.items() if of == frame]
+            inside = [at for at, of in self.run.held_back.items() if of == frame]
             numbers = [self._number(at) for at in inside]
             between = range(int(min(numbers)), int(max(numbers)) + 1)
-            self._frames.append([at for at in self._forward if self._number(at) in between])
+            self.run.frames.append([at for at in self.run.forward if self._number(at) in between])
         for key, (number, tensor, _) in self._packed.items():
             if key not in seen:
                 saved = self._storages.saved(None, tensor)
                 about = (saved.storage_bytes, saved.of, saved.storage)
                 self._waiting[key] = Extra(*about, number=number, until=None)
-                self._extras.append(self._waiting[key])
+                self.run.extras.append(self._waiting[key])
         self._note_writes(graph)
         self._packed = dict.fromkeys(self._packed)
 
@@ -258,7 +245,7 @@ class _Step:
         stored: dict[int, list[tuple[Any, int, int]]] = {}
         for number, tensor, version in self._packed.values():
             stored.setdefault(graph.memory(tensor)[0], []).append((tensor, number, version))
-        numbers = {self._number(at) for at in self._forward}
+        numbers = {self._number(at) for at in self.run.forward}
         for write in self.lines.written:
             key = graph.memory(write.tensor)[0]
             before = [
@@ -276,7 +263,7 @@ class _Step:
             if is_counted and not before and not is_recorded:
                 continue
             saved = self._storages.saved(None, write.tensor)
-            self._writes.append(
+            self.run.writes.append(
                 Write(
                     saved.storage if key in stored else None,
                     write.version,
@@ -288,11 +275,7 @@ class _Step:
 
     def _read(self, graph: TorchGraph) -> list[Any]:
         """Add the nodes of a graph, oldest first, each with a hook for when it runs."""
-        order = [
-            key
-            for key in oldest_first(graph.order, lambda key: isinstance(key, AccumulateGrad))
-            if key not in self._positions
-        ]
+        order = [key for key in oldest_first(graph) if key not in self._positions]
         first = len(self._keys)
         with GraphExecGroup():  # a checkpoint recomputes once, not for each of its tensors
             found = list(nodes(graph, order, graph.parameters, storages=self._storages))
@@ -309,19 +292,19 @@ class _Step:
                 ran = partial(self._ran, node)
                 self._handles.append(key.register_hook(ran))
         self._keys += order
-        self._nodes += found
+        self.run.nodes += found
         return order
 
     def _number(self, position: int) -> float:
-        node = self._nodes[position]
+        node = self.run.nodes[position]
         return float("inf") if node.is_leaf else self._keys[position]._sequence_nr()
 
     def _runs(self, position: int, grads: tuple[Any, ...]) -> None:
-        self._backward.append(position)
-        self._moved.append(0)
-        if self._norms is not None:
-            self._norms.append(_norm(grads))
-        if self._nodes[position].name == _RERUN:
+        self.run.backward.append(position)
+        self.run.read.append(Cost())
+        if self.run.norms is not None:
+            self.run.norms.append(_norm(grads))
+        if self.run.nodes[position].name == _RERUN:
             # It recomputes its part, now with a graph, and runs the backward pass of that graph.
             start, is_read = next_number(), [False]
             self._handles.append(
@@ -334,14 +317,14 @@ class _Step:
 
     def _ran(self, node: Node, returned: tuple[Any, ...], received: tuple[Any, ...]) -> None:
         # A checkpoint runs other nodes in between.
-        latest_first = reversed(range(len(self._backward)))
-        at = next(at for at in latest_first if self._backward[at] == node.position)
-        self._moved[at] = moved_backward(node, received, returned)
+        latest_first = reversed(range(len(self.run.backward)))
+        at = next(at for at in latest_first if self.run.backward[at] == node.position)
+        self.run.read[at].bytes = moved_backward(node, received, returned)
 
     def _ended(self, position: int) -> None:
         self._seen.close()
         self.lines.made = lambda result: None
-        self._outlasts[position] = len(self._backward) - 1
+        self.run.outlasts[position] = len(self.run.backward) - 1
 
     def _await(self, result: Any, start: int, is_read: list[bool]) -> None:
         """Read the recomputed graph when its first node runs, which may be the node of `result`."""
@@ -365,89 +348,61 @@ class _Step:
         graph = TorchGraph(root, self._model, self.recorder.calls)
         at = len(self._keys)
         self._read(graph)
-        frame = [p for p in range(at, len(self._keys)) if not self._nodes[p].is_leaf]
-        self._held_back |= dict.fromkeys(frame, len(self._frames))
-        self._frames.append(frame)
-        self._backward.append(self._positions[root.grad_fn])
-        self._moved.append(0)
-        if self._norms is not None:
-            self._norms.append(None)
+        frame = [p for p in range(at, len(self._keys)) if not self.run.nodes[p].is_leaf]
+        self.run.held_back |= dict.fromkeys(frame, len(self.run.frames))
+        self.run.frames.append(frame)
+        self.run.backward.append(self._positions[root.grad_fn])
+        self.run.read.append(Cost())
+        if self.run.norms is not None:
+            self.run.norms.append(None)
 
     def go_back(self, root: Any) -> None:
         """Run the backward pass, then restore the gradients of the leaves."""
-        leaves = {at: node.variable for at, node in enumerate(self._nodes) if node.is_leaf}
-        own = {*self._parameters, *_parameters(self._model)}
-        leaves |= {-1 - at: tensor for at, tensor in enumerate(own)}
-        before = {id(leaf): (leaf, leaf.grad) for leaf in leaves.values()}
-        for leaf in leaves.values():
-            leaf.grad = None
+        leaves = {node.variable for node in self.run.nodes if node.is_leaf}
+        leaves |= {*self._parameters, *_parameters(self._model)}
         self._is_back = True
         try:
-            with suppress(_OverwrittenError):
-                root.backward()
-            for at, node in enumerate(self._nodes):
-                if node.is_leaf and id(node.variable) in before and node.variable.grad is not None:
-                    self._gradients[at] = node.variable.grad.nbytes
+            with _gradients_aside(leaves):
+                with suppress(_OverwrittenError):
+                    root.backward()
+                for at, node in enumerate(self.run.nodes):
+                    # A reentrant checkpoint has leaves of its own.
+                    if node.is_leaf and node.variable in leaves and node.variable.grad is not None:
+                        self.run.gradients[at] = node.variable.grad.nbytes
         finally:
             for handle in self._handles:
                 handle.remove()
-            for leaf, gradient in before.values():
-                leaf.grad = gradient
 
     def result(self, allocator: dict[str, int] | None, seconds: Seconds | None) -> Run:
         """Return the measurements."""
-        numbers = [self._number(at) for at in range(len(self._nodes))]
-        unrecorded = beside(self._nodes, numbers, self.lines.read)
-        made = dict(enumerate(map(Cost, moved_forward(self._nodes, unrecorded))))
-        again = {at: Cost(made[at].bytes) for frame in self._frames for at in frame}
-        read = list(map(Cost, self._moved))
+        run = self.run
+        run.numbers = [self._number(at) for at in range(len(run.nodes))]
+        unrecorded = beside(run.nodes, run.numbers, self.lines.read)
+        run.made = dict(enumerate(map(Cost, moved_forward(run.nodes, unrecorded))))
+        run.again = {at: Cost(run.made[at].bytes) for frame in run.frames for at in frame}
+        operations = [at for at, node in enumerate(run.nodes) if not node.is_leaf]
+        run.places = {at: self.lines.of(int(run.numbers[at])) for at in operations}
+        run.source = self.lines.places.listed()
+        run.allocator = allocator
         if seconds is not None:
-            self._time(seconds, made, again, read)
-        return Run(
-            engine="torch",
-            versions={"torch": str(torch.__version__)},
-            nodes=self._nodes,
-            numbers=numbers,
-            forward=self._forward,
-            backward=self._backward,
-            frames=self._frames,
-            held_back=self._held_back,
-            outlasts=self._outlasts,
-            extras=self._extras,
-            places={
-                at: self.lines.of(int(number))
-                for at, number in enumerate(numbers)
-                if number != float("inf")
-            },
-            source=self.lines.places.listed(),
-            gradients=self._gradients,
-            allocator=allocator,
-            norms=self._norms,
-            made=made,
-            again=again,
-            read=read,
-            is_timed=seconds is not None,
-            writes=self._writes,
-            versions_saved=self._versions,
-            failure=self._failure,
-        )
+            run.is_timed = True
+            self._time(seconds)
+        return run
 
-    def _time(
-        self, seconds: Seconds, made: dict[int, Cost], again: dict[int, Cost], read: list[Cost]
-    ) -> None:
+    def _time(self, seconds: Seconds) -> None:
         """Add the seconds to the costs."""
-        for at, cost in (*made.items(), *again.items()):
+        for at, cost in (*self.run.made.items(), *self.run.again.items()):
             cost.seconds = seconds.made.get(self._number(at), 0.0)
-        for cost, own in zip(read, seconds.backward, strict=False):
+        for cost, own in zip(self.run.read, seconds.backward, strict=False):
             cost.seconds = own
         for at, numbers in seconds.again.items():
-            frame = self._held_back.get(self._backward[at])
+            frame = self.run.held_back.get(self.run.backward[at])
             if frame is not None:  # else the nodes that it made are in the graph themselves
-                inside = self._frames[frame]
+                inside = self.run.frames[frame]
                 offset = seconds.offset(numbers, int(self._number(inside[0])))
                 for position in inside:
                     number = self._number(position) + offset
-                    again[position].seconds = seconds.made.get(number, 0.0)
+                    self.run.again[position].seconds = seconds.made.get(number, 0.0)
 
 
 def _norm(grads: tuple[Any, ...]) -> float:
@@ -466,7 +421,7 @@ def _allocated(loss: Callable[[], Any], model: Any) -> dict[str, int] | None:
     device = next((p.device for p in _parameters(model)), None)
     if device is None or device.type != "cuda":
         return None
-    with _gradients_aside(model):
+    with _gradients_aside(_parameters(model)):
         torch.cuda.synchronize(device)
         torch.cuda.reset_peak_memory_stats(device)
         allocated = {"before": torch.cuda.memory_allocated(device)}
@@ -479,9 +434,9 @@ def _allocated(loss: Callable[[], Any], model: Any) -> dict[str, int] | None:
 
 
 @contextmanager
-def _gradients_aside(model: Any) -> Iterator[None]:
-    """Take the gradients off the parameters in this block, and restore them after it."""
-    before = [(leaf, leaf.grad) for leaf in _parameters(model)]
+def _gradients_aside(leaves: Iterable[Any]) -> Iterator[None]:
+    """Take the gradients off leaves in this block, and restore them after it."""
+    before = [(leaf, leaf.grad) for leaf in leaves]
     for leaf, _ in before:
         leaf.grad = None
     try:

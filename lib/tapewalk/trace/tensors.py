@@ -12,8 +12,7 @@ from tapewalk.engine.function import Function, Output
 from tapewalk.engine.memory import Array
 from tapewalk.engine.observing import observing
 from tapewalk.engine.pytorch_form import Arriving
-from tapewalk.graph.order import oldest_first
-from tapewalk.graph.reading import nodes
+from tapewalk.graph.reading import nodes, oldest_first
 from tapewalk.graph.tensor_graph import TensorGraph
 from tapewalk.tensor.tensor import Tensor
 from tapewalk.trace.format import MOST_VALUES, Trace, encode_number
@@ -84,7 +83,7 @@ def trace_tensor(
             )
     start = [(root, root._start(None))]
     graph = TensorGraph(root, model)
-    order = oldest_first(graph.order, lambda node: isinstance(node, Tensor))
+    order = oldest_first(graph)
     names, tensors = labelled(root, labels, order, backward.place)
     leaves = [place for place in order if isinstance(place, Tensor)]
     events: list[tuple[Any, Any, tuple[Any, ...]]] = []

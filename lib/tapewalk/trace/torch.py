@@ -8,8 +8,7 @@ from typing import Any
 
 import torch
 
-from tapewalk.graph.order import oldest_first
-from tapewalk.graph.reading import nodes
+from tapewalk.graph.reading import nodes, oldest_first
 from tapewalk.graph.recording import FunctionCall, Listening, Recorder
 from tapewalk.graph.torch_backward import run
 from tapewalk.graph.torch_graph import TorchGraph
@@ -49,7 +48,7 @@ def trace_torch(
             root = target()
         calls = recorder.calls
     graph = TorchGraph(root, model, calls)
-    order = oldest_first(graph.order, lambda node: graph.leaf(node) is not None)
+    order = oldest_first(graph)
     leaves = {node: leaf for node in order if (leaf := graph.leaf(node)) is not None}
     places = [leaves.get(node, node) for node in order]
     names, tensors = labelled(root, labels, places, lambda tensor: tensor.grad_fn or tensor)

@@ -73,39 +73,41 @@ def _place(path: Any) -> str:
 
 def _loose_references(trace: Trace) -> Iterator[tuple[str, str]]:
     """Yield place and rule for each id that refers to nothing, which a schema can't see."""
-    nodes, edges = len(trace["nodes"]), len(trace["edges"])
-    storages = len(trace.get("storages", []))
-    for position, node in enumerate(trace["nodes"]):
-        if node["id"] != position:
-            yield f"nodes[{position}].id", f"{node['id']} should be the position, {position}"
-        for nth, saved in enumerate(node.get("saved", [])):
-            if saved.get("storage", -1) >= storages:
-                yield (
-                    f"nodes[{position}].saved[{nth}].storage",
-                    f"{saved['storage']} is not one of the {storages} storages",
-                )
-    for position, edge in enumerate(trace["edges"]):
-        if not edge["from"] < edge["to"] < nodes:
+    edges = trace["edges"]
+    sizes = {"nodes": len(trace["nodes"]), "storages": len(trace.get("storages", []))}
+    references = [(f"forward[{i}]", "nodes", node) for i, node in enumerate(trace["forward"])]
+    references += [(f"grads.{leaf}", "nodes", int(leaf)) for leaf in trace["grads"]]
+    for i, node in enumerate(trace["nodes"]):
+        if node["id"] != i:
+            yield f"nodes[{i}].id", f"{node['id']} should be the position, {i}"
+        own = [saved["storage"] for saved in node.get("saved", []) if "storage" in saved]
+        references += [(f"nodes[{i}].saved", "storages", storage) for storage in own]
+    for i, edge in enumerate(edges):
+        if not edge["from"] < edge["to"] < sizes["nodes"]:
             yield (
-                f"edges[{position}]",
-                f"it should lead from an older node to a newer one below {nodes}, "
+                f"edges[{i}]",
+                f"it should lead from an older node to a newer one below {sizes['nodes']}, "
                 f"not from {edge['from']} to {edge['to']}",
             )
-    for position, node in enumerate(trace["forward"]):
-        if node >= nodes:
-            yield f"forward[{position}]", f"{node} is not one of the {nodes} nodes"
-    for position, event in enumerate(trace["backward"]):
-        if event["node"] >= nodes:
-            yield f"backward[{position}].node", f"{event['node']} is not one of the {nodes} nodes"
+    for i, event in enumerate(trace["backward"]):
+        references.append((f"backward[{i}].node", "nodes", event["node"]))
+    yield from _beyond(references, sizes)
+    for i, event in enumerate(trace["backward"]):
         for nth, sent in enumerate(event["sends"]):
-            if sent["edge"] >= edges or trace["edges"][sent["edge"]]["to"] != event["node"]:
+            if sent["edge"] >= len(edges) or edges[sent["edge"]]["to"] != event["node"]:
                 yield (
-                    f"backward[{position}].sends[{nth}].edge",
+                    f"backward[{i}].sends[{nth}].edge",
                     f"{sent['edge']} is not an edge into node {event['node']}",
                 )
-    for leaf in trace["grads"]:
-        if int(leaf) >= nodes:
-            yield f"grads.{leaf}", f"{leaf} is not one of the {nodes} nodes"
+
+
+def _beyond(
+    references: list[tuple[str, str, int]], sizes: dict[str, int]
+) -> Iterator[tuple[str, str]]:
+    """Yield place and rule for each number that is not a position in the list of its kind."""
+    for place, kind, number in references:
+        if number >= sizes[kind]:
+            yield place, f"{number} is not one of the {sizes[kind]} {kind}"
 
 
 def _loose_in_score(score: Trace) -> Iterator[tuple[str, str]]:
@@ -141,6 +143,4 @@ def _loose_in_score(score: Trace) -> Iterator[tuple[str, str]]:
     for key, most in (("norms", sizes["backward"]), ("moved", moments), ("seconds", moments)):
         if key in score and len(score[key]) != most:
             yield key, f"{len(score[key])} numbers for {most} moments"
-    for place, kind, number in references:
-        if number >= sizes[kind]:
-            yield place, f"{number} is not one of the {sizes[kind]} entries of {kind}"
+    yield from _beyond(references, sizes)

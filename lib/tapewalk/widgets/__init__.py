@@ -13,14 +13,15 @@ replaces the figure, or a table where Node is missing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from inspect import Parameter, Signature
 from typing import Any
 
 from tapewalk.figures.views import View
 from tapewalk.figures.words import say
 from tapewalk.language import known, language, set_language
+from tapewalk.trace.score import score as measure
 from tapewalk.widgets.figure import Figure, Recipe, StillFigure
-from tapewalk.widgets.measured import Measured
 from tapewalk.widgets.options import VIEWS, JavaScript, options_of
 from tapewalk.widgets.published import Reference, publish, published
 
@@ -54,10 +55,10 @@ def score(
         optimizer: The optimizer that trains the model, for the bytes of its state.
         time: Whether to measure the seconds of PyTorch's nodes, so that the axis can show them.
         **options: Those of every view, and `by` (how bytes are stacked, `"kind"` or `"group"`),
-            `unit` (`"node"`, `"module"` or `"line"`: how far an arrow key moves), `grows` (leaves
-            out what has not run yet), `layers` (`"parameters"`, `"gradients"`, `"optimizer"`: the
-            layers below the stack), `scale` (`"node"`, `"bytes"` or `"time"`: how wide a node is),
-            `source` (`False` leaves out the lines).
+            `unit` (`"node"`, `"module"` or `"line"`: how far an arrow key moves), `layers`
+            (`"parameters"`, `"gradients"`, `"optimizer"`: the layers below the stack), `scale`
+            (`"node"`, `"bytes"` or `"time"`: how wide a node is), `source` (`False` leaves out the
+            lines).
 
     Example:
         >>> from tapewalk import Tensor, nn
@@ -65,9 +66,16 @@ def score(
         >>> score(nn.Linear(2, 3), x, loss_fn=lambda y: (y * y).sum()).view
         'score'
     """
-    is_ready = isinstance(model, (dict, Reference)) and not inputs
-    subject = model if is_ready else Measured(model, inputs, loss_fn, optimizer, time)
-    return _figure("score", subject, options)
+    if isinstance(model, (dict, Reference)) and not inputs:
+        return _figure("score", model, options)
+
+    def loss() -> Any:
+        result = model(*inputs)
+        return result if loss_fn is None else loss_fn(result)
+
+    # Measured once, when the figure is drawn.
+    step = cache(partial(measure, loss, model, optimizer=optimizer, norms=True, time=time))
+    return _figure("score", step, options)
 
 
 def show_still(is_still: object = True) -> None:
@@ -144,7 +152,7 @@ def _figure(name: str, subject: object, options: dict[str, Any]) -> Figure:
         if error.name != "anywidget":
             raise
         return StillFigure(recipe)
-    return SteppedFigure(recipe) if VIEWS[name].has_steps else LiveFigure(recipe)
+    return SteppedFigure(recipe) if VIEWS[name].value == "step" else LiveFigure(recipe)
 
 
 _made = {name: __getattr__(name) for name in VIEWS if name not in globals()}

@@ -8,17 +8,7 @@ from functools import cache
 from typing import Any
 
 from tapewalk.figures.still import film_strip
-from tapewalk.figures.table import (
-    cases_table,
-    checkpoints_table,
-    counts_table,
-    family_table,
-    html_table,
-    rows_table,
-    score_table,
-    series_table,
-    text_table,
-)
+from tapewalk.figures.table import data_table, html_table, text_table
 from tapewalk.figures.words import say
 from tapewalk.trace.format import Trace
 from tapewalk.widgets.options import VIEWS, encode, subject_of
@@ -43,7 +33,7 @@ class Recipe:
         return subject_of(VIEWS[self.name], self.subject), options
 
     def prepare_early(self) -> dict[str, Any]:
-        """Return what can be said while names are missing: question, choices, language."""
+        """Return the options that need no published data: question, choices, language."""
         early: dict[str, Any] = {name: v for name, v in self.options.items() if isinstance(v, str)}
         choices = self.options.get("choices")
         if isinstance(choices, list):
@@ -94,23 +84,11 @@ class Figure:
             question = html.escape(str(self.options["question"]))
             run = html.escape(say("run", self.lang))
             return {"text/html": f"<p><strong>{question}</strong><br>{run}</p>"}
-        if self.view == "chart" and isinstance(self.subject, dict):
-            return {"text/html": series_table(self.subject, self.lang)}
-        if self.view == "score" and isinstance(self.subject, dict):
-            return {"text/html": score_table(self.subject, self.lang, self._title())}
-        if self.view == "family" and isinstance(self.subject, dict):
-            return {"text/html": family_table(self.subject, self.lang, self._title())}
-        if self.view == "checkpoints" and isinstance(self.subject, dict):
-            return {"text/html": checkpoints_table(self.subject, self.lang, self._title())}
-        if self.view == "pathCount" and isinstance(self.subject, dict):
-            return {"text/html": counts_table(self.subject, self.lang, self._title())}
-        if self.view == "jacobian" and isinstance(self.subject, dict):
-            # A sweep back from each output ends with a row of the table.
-            rows = [sweep[0] for sweep in self.subject["networks"][-1]["backward"]]
-            return {"text/html": rows_table(rows, self.lang)}
         shown = self._first_case() if self.view == "variants" else self.trace
-        if shown is None and self.view == "variants" and isinstance(self.subject, dict):
-            return {"text/html": cases_table(self.subject, self.lang, self._title())}
+        if shown is None and isinstance(self.subject, dict):
+            table = data_table(self.view, self.subject, self.lang, self._title())
+            if table is not None:
+                return {"text/html": table}
         if shown is None:
             return self._described() if self.subject else {}
         picture = film_strip(shown, self.lang)
@@ -119,7 +97,7 @@ class Figure:
         return {"text/html": html_table(shown, self.lang, self._title())}
 
     def _described(self) -> dict[str, str]:
-        """Return what the view is about, for data that no table tells."""
+        """Return the title of the view and its subject, for data that no table shows."""
         texts = next(v for v in VIEWS.values() if v.name == self.view).words[self.lang]
         title = html.escape(str(self.options.get("title") or texts.title))
         about = html.escape(texts.about[:1].upper() + texts.about[1:])
@@ -152,7 +130,7 @@ class StillFigure(Figure):
         hint: A sentence that each picture carries, which says how to get the figure itself.
     """
 
-    # No front end knows it.
+    # It has no model in the front end.
     model_id = ""
 
     def __init__(self, recipe: Recipe, hint: str = "") -> None:

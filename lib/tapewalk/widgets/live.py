@@ -9,13 +9,36 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tapewalk.figures.bundle import bundle
+from tapewalk.figures.bundle import Bundle, bundle
 from tapewalk.figures.words import words
 from tapewalk.widgets.figure import Figure, Recipe
-from tapewalk.widgets.library import library
 from tapewalk.widgets.moved import moved
 from tapewalk.widgets.options import VIEWS, reference_to
 from tapewalk.widgets.published import NotYetPublishedError, listen
+
+
+class Library(anywidget.AnyWidget):
+    """The hidden model that holds the bundle: one a kernel, so one a notebook.
+
+    If each figure had the bundle in its own `_esm`, a notebook would store it once for each.
+    """
+
+    _esm = "export default {};"
+
+    figure = traitlets.Unicode().tag(sync=True)
+    js = traitlets.Unicode().tag(sync=True)
+    css = traitlets.Unicode().tag(sync=True)
+
+
+_shared: Library | None = None
+
+
+def library(bundle: Bundle) -> Library:
+    """Return the kernel's library; a new one if it was closed, as `Widget.close_all()` does."""
+    global _shared
+    if _shared is None or _shared.comm is None:
+        _shared = Library(figure=bundle.figure, js=bundle.js, css=bundle.css)
+    return _shared
 
 
 class LiveFigure(Figure, anywidget.AnyWidget):

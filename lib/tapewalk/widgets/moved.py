@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from typing import Any
 
 from tapewalk.scalar.value import Value
 from tapewalk.trace.format import Trace, encode_number
 from tapewalk.trace.tracing import trace
-from tapewalk.widgets.operations import operations
+
+_INFIX: dict[str, Callable[..., Any]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "div": operator.truediv,
+    "pow": operator.pow,
+    "neg": operator.neg,
+}
 
 
 def moved(walk: Trace, leaves: dict[str, float | str]) -> dict[str, Any]:
@@ -25,11 +35,20 @@ def moved(walk: Trace, leaves: dict[str, float | str]) -> dict[str, Any]:
         >>> moved(trace(Value(3.0) ** 2), {"x0": 5.0})["trace"]["grads"]
         {'0': 10.0}
     """
+    sources: list[dict[int, int]] = [{} for _ in walk["nodes"]]  # by the slot of the operand
+    for edge in walk["edges"]:
+        sources[edge["to"]][edge["slot"]] = edge["from"]
     made: list[Value] = []
     try:
-        for node, operation in zip(walk["nodes"], operations(walk), strict=True):
-            given = leaves.get(f"x{node['id']}", node["value"])
-            value = Value(float(given)) if operation is None else operation(made)
+        for node in walk["nodes"]:
+            at, op = node["id"], node["op"]
+            if op == "leaf":
+                value = Value(float(leaves.get(f"x{at}", node["value"])))
+            else:
+                given: dict[int, Any] = {slot: made[source] for slot, source in sources[at].items()}
+                given |= {entry["slot"]: float(entry["value"]) for entry in node["constants"]}
+                function = _INFIX.get(op) or operator.methodcaller(op)
+                value = function(*(given[slot] for slot in sorted(given)))
             value.label = node["label"]
             made.append(value)
     except (ArithmeticError, ValueError) as error:

@@ -9,7 +9,6 @@ from tapewalk.figures import views
 from tapewalk.figures.views import View
 from tapewalk.trace.publish import encodable
 from tapewalk.trace.tracing import trace
-from tapewalk.widgets.measured import Measured
 from tapewalk.widgets.published import Reference, look_up
 
 # By what notebooks call each.
@@ -63,16 +62,16 @@ def options_of(view: View) -> list[str]:
 
 
 def reference_to(figure: Any) -> str:
-    """Return how the front end refers to the model of a figure.
-
-    Args:
-        figure: What has a `model_id`.
-    """
+    """Return how the front end refers to the model of a figure."""
     return f"anywidget:{figure.model_id}"
 
 
 def subject_of(view: View, subject: object) -> Any:
     """Return what a figure shows, as plain data: a trace for most.
+
+    Args:
+        view: The view.
+        subject: What the caller gave; of a score, perhaps a function that measures it.
 
     Raises:
         NotYetPublishedError: It is a name that is still to come.
@@ -80,19 +79,19 @@ def subject_of(view: View, subject: object) -> Any:
     """
     if isinstance(subject, Reference):
         return look_up(subject)
-    if isinstance(subject, Measured):
-        return subject.score
+    if view.name == "score" and callable(subject):
+        return subject()
     if view.subject == "trace" and not isinstance(subject, dict):
         return trace(subject)
     return plain(subject, f"{view.name}(…)")
 
 
 def plain(value: object, where: str) -> Any:
-    """Return `value` as plain data, in which other figures and functions have stand-ins.
+    """Return `value` as plain data, with references in place of figures and functions.
 
     Args:
-        value: What was given in Python.
-        where: What it was given for, for the message.
+        value: The value in Python.
+        where: The argument that it was passed as, for the message.
 
     Raises:
         TypeError: JSON can't hold it.
@@ -109,7 +108,7 @@ def plain(value: object, where: str) -> Any:
         return {str(key): plain(entry, where) for key, entry in value.items()}
     if isinstance(value, list | tuple):
         return [plain(entry, where) for entry in value]
-    # NumPy's numbers say of themselves how to become Python's.
+    # NumPy's arrays and numbers.
     if hasattr(value, "tolist"):
         return plain(value.tolist(), where)
     if value is None or isinstance(value, bool | int | str | float):

@@ -26,7 +26,7 @@ class Reference:
         self._path = path
 
     def __getattr__(self, name: str) -> Reference:
-        # Jupyter and copy ask for names like these to learn what an object can do.
+        # Jupyter and copy look up names like these to learn what an object can do.
         if name.startswith("_"):
             raise AttributeError(name)
         return Reference(*self._path, name)

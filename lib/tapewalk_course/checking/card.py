@@ -27,20 +27,21 @@ DARK: Final = {
 
 _CODE: Final = re.compile(r"`([^`]+)`")
 
-# How Jupyter, VS Code and Colab say that they are dark.
+# Selectors of dark pages in Jupyter, VS Code and Colab.
 _DARK_HOSTS: Final = ('[data-jp-theme-light="false"]', ".vscode-dark", 'html[theme="dark"]')
 
 
-def _tokens(colours: dict[str, str]) -> str:
+def tokens(colours: dict[str, str]) -> str:
+    """Return colours as declarations of CSS."""
     return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
 
 
 _DARK_CARDS: Final = ",".join(f"{host} .tapewalk-check" for host in _DARK_HOSTS)
 _STYLE: Final = f"""<style>
-.tapewalk-check{{{_tokens(LIGHT)};max-width:68ch;padding:12px 16px;border:1px solid var(--line);
+.tapewalk-check{{{tokens(LIGHT)};max-width:68ch;padding:12px 16px;border:1px solid var(--line);
 border-left:4px solid var(--edge);border-radius:6px;background:var(--surface);color:var(--ink);
 font:1rem/1.6 "Atkinson Hyperlegible Next",system-ui,sans-serif}}
-{_DARK_CARDS}{{{_tokens(DARK)}}}
+{_DARK_CARDS}{{{tokens(DARK)}}}
 .tapewalk-check.right{{--edge:var(--leaf)}}
 .tapewalk-check.wrong{{--edge:var(--backward)}}
 .tapewalk-check p{{margin:0;color:var(--muted)}}
@@ -87,12 +88,7 @@ def card(
 
 
 def text_as_html(text: str, is_code: bool = False) -> str:
-    """Return a row's text as HTML; in prose, backticks enclose code.
-
-    Args:
-        text: The text.
-        is_code: Whether all of it is code.
-    """
+    """Return a row's text as HTML; in prose, backticks enclose code."""
     escaped = html.escape(text)
     if is_code:
         return f'<pre translate="no">{escaped}</pre>'

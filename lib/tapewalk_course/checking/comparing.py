@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
 from numbers import Number as AnyNumber
 from typing import Any
@@ -44,6 +44,42 @@ def close(got: object, expected: object) -> str | None:
     if _is_single(got) and _is_near_in_single(mine, theirs):
         return None
     return "numbers" if np.isfinite(mine).all() or not np.isfinite(theirs).all() else "nan"
+
+
+def judged(
+    kind: type | tuple[type, ...],
+    is_right: Callable[[Any, Any, Any], bool] = lambda case, got, expected: got == expected,
+    problem: str = "answer",
+) -> Callable[[Any, Any, Any], str | None]:
+    """Return a judge of results that are right or not, without a distance from the right one.
+
+    Args:
+        kind: The required type of a result.
+        is_right: Compares a result with the expected one, for a case.
+        problem: The name of the problem of a wrong result.
+    """
+
+    def judge(case: Any, got: object, expected: object) -> str | None:
+        if got is None:
+            return "none"
+        if not isinstance(got, kind):
+            return "type"
+        return None if is_right(case, got, expected) else problem
+
+    return judge
+
+
+def is_number(x: object) -> bool:
+    """Return whether a result is a number, or an array of NumPy without axes."""
+    is_array = isinstance(x, np.ndarray) and x.ndim == 0
+    return is_array or (isinstance(x, int | float | np.number) and not isinstance(x, bool))
+
+
+def listed(x: object) -> list[Any] | None:
+    """Return the elements of an iterable result; `None` for text and single objects."""
+    if isinstance(x, str) or not isinstance(x, Iterable) or getattr(x, "ndim", 1) == 0:
+        return None
+    return list(x)
 
 
 def array_of(x: object) -> np.ndarray[Any, Any] | None:

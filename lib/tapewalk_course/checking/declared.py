@@ -2,10 +2,9 @@
 
 A folder is a package with `solution.py` and `mistakes.toml`. There, each `[mistakes.NAME]` has its
 hint by language (`en`, `es`), and `change` (differences from the solution, one for each way to make
-it, as `differences` explains) or `code` (the whole, where a learner takes another way; a line `or`
-stands between two). `[right]` has the other solutions, `[general]` by the name of a general hint
-wrong work for which that is enough, and `[factor]` says by language what a learner's own factor
-changes.
+it, as `differences` explains) or `code` (whole cells, where learners begin differently, with a line
+`or` between two). `[right]` has other solutions, `[general]` has wrong work by the name of the
+general hint that it gets, and `[factor]` explains by language what a learner's own factor changes.
 """
 
 from __future__ import annotations
@@ -69,9 +68,6 @@ def solution_in(package: str) -> str:
 def declared_in(package: str) -> Declared:
     """Return the declarations of an exercise's folder.
 
-    Args:
-        package: The folder, as Python imports it.
-
     Raises:
         ValueError: A difference does not fit the solution, or an entry has an unknown key.
     """
@@ -103,14 +99,3 @@ def _entry(package: str, solution: str, name: str, given: str | Mapping[str, Any
         entry.get("every", False),
         entry.get("slow", ""),
     )
-
-
-def first_names() -> dict[str, Any]:
-    """Return the names that the first cells of a page define."""
-    import math
-
-    import numpy as np
-
-    import tapewalk
-
-    return {"math": math, "np": np, "tapewalk": tapewalk}

@@ -25,33 +25,26 @@ class Diagnosis:
 
     Attributes:
         trial: The trial to show.
-        problem: The problem, a key of the words.
         hint: The key of the hint.
         facts: What the hint states about this result, by the names in its braces.
     """
 
     trial: Trial
-    problem: str
     hint: str
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
 def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
-    """Return the diagnosis, `None` if everything is right.
-
-    Args:
-        exercise: The exercise.
-        trials: The trials of its cases.
-    """
+    """Return the diagnosis, `None` if everything is right."""
     trials = first_wrong(exercise, trials)
     failed = [trial for trial in trials if trial.problem]
     for trial in failed:
         if trial.problem == "unwritten":
-            return Diagnosis(trial, "unwritten", "hint_unwritten")
+            return Diagnosis(trial, "hint_unwritten")
     for trial in trials:
         if trial.changed:
             switched = all(is_switch(name) for name in trial.changed)
-            return Diagnosis(trial, "changed", "hint_switched" if switched else "hint_changed")
+            return Diagnosis(trial, "hint_switched" if switched else "hint_changed")
     if not failed:
         return None
     seen = Made(exercise, trials)
@@ -60,27 +53,19 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
         for mistake in exercise.mistakes:
             shown = shows(mistake, failed, seen)
             if shown is not None:
-                hint = exercise.hint_of(mistake)
-                return Diagnosis(shown, shown.problem or "numbers", hint)
+                return Diagnosis(shown, exercise.hint_of(mistake))
     shown = _first_telling(failed) or failed[0]
     if all(_is_empty(trial) for trial in failed):
-        return Diagnosis(shown, shown.problem or "numbers", "hint_empty")
+        return Diagnosis(shown, "hint_empty")
     if _is_constant(trials):
-        return Diagnosis(shown, shown.problem or "numbers", "hint_constant")
+        return Diagnosis(shown, "hint_constant")
+    same = [trial for trial in failed if trial.case.which == shown.case.which]
+    others = [trial for trial in same if trial is not shown and _is_telling(trial)]
     try:
-        found = related(exercise, trials, [shown, *_others(shown, failed)])
+        found = related(exercise, trials, [shown, *others])
     except Exception:
         found = None  # too odd to be compared
-    if found is not None:
-        trial, hint, facts = found
-        return Diagnosis(trial, trial.problem or "numbers", hint, facts)
-    return Diagnosis(shown, shown.problem or "numbers", f"hint_{shown.problem}")
-
-
-def _others(shown: Trial, failed: Sequence[Trial]) -> list[Trial]:
-    """Return the other failed trials of the same function that have something to show."""
-    same = [trial for trial in failed if trial.case.which == shown.case.which]
-    return [trial for trial in same if trial is not shown and _is_telling(trial)]
+    return Diagnosis(*found) if found else Diagnosis(shown, f"hint_{shown.problem}")
 
 
 class Made:

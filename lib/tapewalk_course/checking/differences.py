@@ -9,7 +9,7 @@ NEXT: Final = "@@"
 AND: Final = " && "
 # Separates what is replaced from what replaces it: Python has no such operator.
 BECOMES: Final = " =>"
-# Stands within a line for the end of one and for the indentation of that of the old part.
+# Within a line, a line break and the indentation of the replaced line.
 END: Final = "⏎"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import builtins
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -77,6 +77,11 @@ def is_a(value: Any, kind: str) -> bool:
     if isinstance(value, Distant):
         return kind in value.kinds
     return any(each.__name__ == kind for each in type(value).__mro__)
+
+
+def has_a(values: Any, kind: str) -> bool:
+    """Return whether a list or tuple has an instance of a class with this name."""
+    return isinstance(values, list | tuple) and any(is_a(each, kind) for each in values)
 
 
 def packed(result: RunResult) -> dict[str, Any]:
@@ -246,21 +251,18 @@ def _array(data: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     return np.frombuffer(base64.b64decode(data["data"]), dtype).reshape(shape).copy()
 
 
-def _error(kinds: Any, text: Any, told: Any) -> BaseException:
+def _error(kinds: Any, text: Any, shown: Any) -> BaseException:
     """Return an error of the nearest built-in type, with this text."""
     named = [getattr(builtins, _text(kind), None) for kind in kinds]
     found = [each for each in named if isinstance(each, type) and issubclass(each, BaseException)]
     if not found:
         raise ForgedError("error")
     said = _text(text)
-    of: dict[str, Any] = {"__init__": _takes_nothing, "__str__": lambda self: said}
+    of: dict[str, Any] = {"__init__": lambda self: None, "__str__": lambda self: said}
     made: Any = type(_text(kinds[0]), (found[0],), of)
     error: BaseException = made.__new__(made)
-    error.told = _text(told)  # type: ignore[attr-defined]
+    error.shown = _text(shown)  # type: ignore[attr-defined]
     return error
-
-
-_takes_nothing: Final[Callable[[Any], None]] = lambda self: None  # noqa: E731
 
 
 def _said(error: BaseException) -> str:

@@ -17,8 +17,7 @@ from tapewalk_course.checking.states import altered, states
 # that much deeper is built quickly.
 FOR_RESULTS: Final = (7, 8, 9, 11, 12, 13)
 FOR_INPUTS: Final = (2, 3, 4, 5, 6)
-# A training step minimizes the loss times the factor and returns the loss without it.
-SCALED_LOSS: Final = (("loss.backward()", "({c} * loss).backward()"),)
+_SCALED_LOSS: Final = (("loss.backward()", "({c} * loss).backward()"),)
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Case:
     altered: list[str] = field(default_factory=list, compare=False, repr=False)
     stage: str = ""
 
-    def hand(self, work: Callable[..., Any], **given: Any) -> Any:
+    def call(self, work: Callable[..., Any], **given: Any) -> Any:
         """Call work on objects made from the inputs, note which it altered, and return its result.
 
         Args:
@@ -73,15 +72,12 @@ class RunResult:
 
 @dataclass(frozen=True)
 class Trial:
-    """A case that was tried: its result, compared with the expected one.
+    """A case that was tried: its `RunResult`, compared with the expected result.
 
     Attributes:
         case: The case.
-        got: The result of the learner's work; `None` if it raised an error.
         expected: The result of the first oracle.
         problem: The problem, a key of the words; `None` if the result is right.
-        error: The error.
-        changed: The names of inputs, modes and flags that were changed.
     """
 
     case: Case
@@ -125,28 +121,13 @@ def nothing(name: str) -> bool:
     return False
 
 
-def everything(name: str) -> bool:
-    """Return True: the factor multiplies every result."""
-    return True
-
-
-def unchanged(case: Case, factor: int) -> Case:
-    """Return the case as it is."""
-    return case
-
-
 def times_input(name: str) -> Callable[[Case, int], Case]:
     """Return a change that multiplies an input of a case by the factor."""
 
     def change(case: Case, factor: int) -> Case:
-        return with_input(case, name, case.inputs[name] * factor)
+        return replace(case, inputs={**case.inputs, name: case.inputs[name] * factor})
 
     return change
-
-
-def with_input(case: Case, name: str, value: Any) -> Case:
-    """Return a case with another value of one input."""
-    return replace(case, inputs={**case.inputs, name: value})
 
 
 @dataclass(frozen=True)
@@ -162,18 +143,34 @@ class Factor:
         stub: What to replace in the stub, where the factor is in code that is given.
         multiplies: Whether it multiplies a result, by its name where results are a dictionary.
         plain: The case on which the exercise without a factor has the same result, apart from that.
-        asked: The change of a case that was drawn.
         like: The exercise whose factor this one shares.
         choices: The possible factors.
     """
 
     solution: tuple[tuple[str, str], ...] = ()
     stub: tuple[tuple[str, str], ...] = ()
-    multiplies: Callable[[str], bool] = everything
-    plain: Callable[[Case, int], Case] = unchanged
-    asked: Callable[[Case, int], Case] = unchanged
+    multiplies: Callable[[str], bool] = lambda name: True
+    plain: Callable[[Case, int], Case] = lambda case, factor: case
     like: str = ""
     choices: tuple[int, ...] = FOR_RESULTS
+
+
+def scaled_loss(rate: str, **others: Any) -> Factor:
+    """Return the factor of a training step that minimizes a multiple of its loss.
+
+    The step returns the loss without the factor, so only the size of the step is multiplied.
+
+    Args:
+        rate: The name of the input that is the learning rate.
+        **others: Other attributes of the factor.
+    """
+    own = {"stub": _SCALED_LOSS, "multiplies": nothing, **others}
+    return Factor(_SCALED_LOSS, plain=times_input(rate), choices=FOR_INPUTS, **own)
+
+
+def call_with_inputs(work: Sequence[Any], case: Case) -> Any:
+    """Call the first function with all inputs of a case, in their order."""
+    return work[0](*case.inputs.values())
 
 
 @dataclass(frozen=True)
@@ -185,10 +182,10 @@ class Exercise:
         takes: The names of the functions or classes it asks for, as in the notebook's stubs.
         points: Its points.
         draw: Draws the cases.
-        call: Calls the learner's work on a case; gets the work and copies of the inputs.
         oracles: Functions by name that return the expected result, or `None` where they can't.
             The first one always can, and feedback shows its result; right work is compared with
             the others too. PyTorch is last: importing it takes seconds.
+        call: Calls the learner's work on a case; gets the work and copies of the inputs.
         mistakes: The mistakes, the likely ones first; a `Folder` reads them from files.
         judge: Compares two results; returns `None` or the name of the problem.
         limit: Seconds after which a trial is stopped.
@@ -204,8 +201,8 @@ class Exercise:
     takes: tuple[str, ...]
     points: int
     draw: Callable[[np.random.Generator], Sequence[Case]]
-    call: Callable[[Sequence[Any], Case], Any]
     oracles: Mapping[str, Callable[[Case], Any]]
+    call: Callable[[Sequence[Any], Case], Any] = call_with_inputs
     mistakes: Iterable[Mistake] = field(default=())
     judge: Callable[[Case, Any, Any], str | None] = lambda case, got, expected: close(got, expected)
     limit: float = 5.0
@@ -224,11 +221,7 @@ class Exercise:
         return mistake.hint or f"hint_{self.id}_{mistake.name}"
 
     def hints(self, lang: str) -> dict[str, str]:
-        """Return the texts of its own hints by their names; in English where a language has none.
-
-        Args:
-            lang: A language of the course.
-        """
+        """Return the texts of its hints by their names; in English where a language has none."""
         return {
             self.hint_of(each): each.words.get(lang, each.words["en"])
             for each in self.mistakes

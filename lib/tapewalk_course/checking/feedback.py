@@ -26,8 +26,8 @@ class Feedback:
         exercise: The exercise.
         lang: The language.
         seed: The seed of the inputs.
-        trials: The trials.
-        diagnosis: The diagnosis; `None` if everything is right.
+        trials: The results of its cases.
+        diagnosis: Why something is wrong; `None` if everything is right.
         unlimited: Whether nothing here could stop an endless loop.
         agreed: The oracles that agree with the work.
         footer: Lines about attempts and progress.
@@ -50,7 +50,7 @@ class Feedback:
     @property
     def counts(self) -> bool:
         """Whether this was an attempt: an empty stub is not."""
-        is_attempt = self.diagnosis is None or self.diagnosis.problem not in _NO_ATTEMPT
+        is_attempt = self.diagnosis is None or self.diagnosis.trial.problem not in _NO_ATTEMPT
         return is_attempt or self.points > 0
 
     @property

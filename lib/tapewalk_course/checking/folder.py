@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
+import numpy as np
+
+import tapewalk
 from tapewalk.language import LANGUAGES
-from tapewalk_course.checking.declared import (
-    Declared,
-    Entry,
-    declared_in,
-    first_names,
-    solution_in,
-)
+from tapewalk_course.checking.declared import Declared, Entry, declared_in, solution_in
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, RunResult, Trial
 from tapewalk_course.checking.running import run_case
 
@@ -38,9 +36,6 @@ class Folder:
 
     def __iter__(self) -> Iterator[Mistake]:
         return iter(self._mistakes)
-
-    def __len__(self) -> int:
-        return len(self._mistakes)
 
     @cached_property
     def _mistakes(self) -> tuple[Mistake, ...]:
@@ -74,13 +69,7 @@ class Folder:
         return declared_in(self._package)
 
     def work(self, code: str, takes: Sequence[str], **names: Any) -> tuple[Any, ...]:
-        """Return the functions or classes that code defines.
-
-        Args:
-            code: The code of a cell.
-            takes: Their names.
-            **names: Other names that the code may use.
-        """
+        """Return the functions or classes that a cell defines, which may use further names."""
         names.update(self._brought)
         exec(compile(code, f"<{self.name}>", "exec"), names)
         return tuple(names[name] for name in takes)
@@ -88,7 +77,8 @@ class Folder:
     @cached_property
     def _brought(self) -> dict[str, Any]:
         """The names that earlier cells of the page define."""
-        names, beside = first_names(), self._package.rpartition(".")[0]
+        names: dict[str, Any] = {"math": math, "np": np, "tapewalk": tapewalk}
+        beside = self._package.rpartition(".")[0]
         for tool in self._tools:
             exec(compile(solution_in(f"{beside}.{tool}"), f"<{tool}>", "exec"), names)
         return names
@@ -102,12 +92,7 @@ class Variant:
         self._work: tuple[Any, ...] = ()
 
     def run(self, exercise: Exercise, case: Case) -> RunResult:
-        """Return its result.
-
-        Args:
-            exercise: The exercise.
-            case: The case.
-        """
+        """Return its result."""
         self._work = self._work or self._folder.work(self._code, exercise.takes)
         return run_case(exercise, self._work, case)
 

@@ -9,6 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from tapewalk import Tensor
+from tapewalk_course.checking.exercise import Case
+
 Array = np.ndarray[Any, Any]
 
 
@@ -19,6 +22,43 @@ def torch() -> Any:
         return import_module("torch")
     except (ImportError, OSError):
         return None
+
+
+def with_torch(oracle: Callable[[Any, Case], Any]) -> Callable[[Case], Any]:
+    """Decorate an oracle that takes PyTorch and a case: without PyTorch it has no answer."""
+
+    def answer(case: Case) -> Any:
+        return None if torch() is None else oracle(torch(), case)
+
+    return answer
+
+
+def by_torch(
+    names: Sequence[str], forward: Callable[..., Any], arriving: str | None = None
+) -> Callable[[Case], Any]:
+    """Return an oracle: the gradients of some inputs, by PyTorch.
+
+    Args:
+        names: The inputs that get a gradient.
+        forward: Takes PyTorch, these inputs as tensors, and all inputs of the case.
+        arriving: The input with the gradient of the result of `forward`; `None` for a loss.
+    """
+
+    @with_torch
+    def gradients(pytorch: Any, case: Case) -> Any:
+        given = case.inputs
+        leaves = [pytorch.tensor(given[name], requires_grad=True) for name in names]
+        result = forward(pytorch, *leaves, given)
+        result.backward(None if arriving is None else pytorch.tensor(given[arriving]))
+        slopes = tuple(leaf.grad.numpy() for leaf in leaves)
+        return slopes if len(slopes) > 1 else slopes[0]
+
+    return gradients
+
+
+def leaf(value: Any) -> Tensor:
+    """Return a leaf of our engine, in double precision."""
+    return Tensor(value, requires_grad=True, dtype=np.float64)
 
 
 def central(

@@ -62,11 +62,7 @@ class Program:
         return [self.name(position) for position in range(len(self))]
 
     def run(self, leaf: Callable[[float], Any]) -> list[Any]:
-        """Return all numbers, computed by an engine.
-
-        Args:
-            leaf: Makes a number of the engine.
-        """
+        """Return all numbers, computed by an engine of which `leaf` makes numbers."""
         made = [leaf(value) for value in self.leaves]
         for op, positions in self.steps:
             operands = [made[position] for position in positions]
@@ -116,18 +112,14 @@ class Program:
         left, right = operands
         return operands, (values[right], values[left])
 
-    def behind(self, kept: slice = slice(None)) -> set[int]:
-        """Return the positions from which the last number is computed, and its own.
-
-        Args:
-            kept: Which operands of each step to follow.
-        """
+    def behind(self) -> set[int]:
+        """Return the positions from which the last number is computed, and its own."""
         values, seen, waiting = self.values(), set[int](), [len(self) - 1]
         while waiting:
             n = waiting.pop()
             if n not in seen:
                 seen.add(n)
-                waiting += self.edges(n, values)[0][kept]
+                waiting += self.edges(n, values)[0]
         return seen
 
     def __str__(self) -> str:
@@ -154,10 +146,10 @@ class Program:
 
 @dataclass(frozen=True)
 class Unseen(Program):
-    """A calculation that stays behind: another process gets only what work is called with."""
+    """A calculation that does not travel: another process gets only the argument of the work."""
 
     def built(self) -> Any:
-        """Return what work is called with."""
+        """Return the argument of the work."""
         raise NotImplementedError
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -165,13 +157,13 @@ class Unseen(Program):
 
 
 class Built:
-    """What work is called with, made in its own process."""
+    """The argument of the work, in the process that runs it."""
 
     def __init__(self, made: Any) -> None:
         self._made = made
 
     def built(self) -> Any:
-        """Return what work is called with."""
+        """Return the argument of the work."""
         return self._made
 
 
@@ -192,10 +184,6 @@ def diamond(rng: np.random.Generator, swapped: bool) -> Program:
 
     An engine that sends gradients on at once, or an order that lists a number before everything
     that uses it, is wrong in one of the two ways of writing the last product.
-
-    Args:
-        rng: Draws the leaf.
-        swapped: Which of the two ways.
     """
     last = (2, 1) if swapped else (1, 2)
     steps = (("mul", (0, 0)), ("add", (1, 0)), ("mul", last))
@@ -241,7 +229,7 @@ def cut_program(rng: np.random.Generator) -> Program:
 def doubling() -> Program:
     """Return y + y, repeated: few numbers, and more paths than can be followed in time.
 
-    Where nothing stops a walk along all of them, there are few enough to end in seconds.
+    Where no time limit works, it is so short that all paths can be followed in seconds.
     """
     times = 40 if can_stop() else 22
     return Program((0.5,), tuple(("add", (n, n)) for n in range(times)))

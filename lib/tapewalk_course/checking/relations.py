@@ -24,7 +24,7 @@ _COMPARED: Final = (
     *("type", "count", "shape", "nan", "numbers", "missing"),
     *("order", "leaves", "steps", "answer"),
 )
-# What any single number has to some other one.
+# Relations that any two numbers have.
 _BY_CHANCE: Final = ("hint_ratio", "hint_offset", "hint_squared", "hint_sized")
 # Kinds of results that come from the learner's function as they are.
 _RETURNED: Final = ("int", "float", "ndarray", "str")
@@ -35,10 +35,7 @@ def related(
 ) -> tuple[Trial, str, dict[str, str]] | None:
     """Return the trial to show, the name of a hint and its facts; `None` without a relation.
 
-    Args:
-        exercise: The exercise.
-        trials: The trials of its cases.
-        failed: Those that failed and have something to show.
+    `failed` are the trials that failed and have something to show.
     """
     if failed[0].error is not None:
         kind = error_kind(failed[0].error)
@@ -73,7 +70,7 @@ def _amount(seen: Sequence[tuple[Trial, Any, Any]]) -> int:
 
 
 def _parts(exercise: Exercise, trial: Trial) -> dict[str, tuple[Any, Any]]:
-    """Return what came and what was expected, for each part of a result by its name."""
+    """Return the result and the expected one for each named part."""
     got, expected = trial.got, trial.expected
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         arrays = [array_of(one) for one in expected.values()]
@@ -122,7 +119,7 @@ def _relations(trial: Trial, got: Any, expected: Any) -> Iterator[Relation]:
         return
     if isinstance(expected, tuple):
         if not isinstance(got, tuple | list):
-            if type(expected) is tuple:  # not one that the check has made of several results
+            if type(expected) is tuple:  # the check makes named tuples of several results
                 yield "hint_count", "", {}
         elif len(got) == len(expected) and _is_swapped(got, expected):
             yield "hint_swapped", "", {}
@@ -386,7 +383,7 @@ def _listed(names: Sequence[Any]) -> str:
 
 
 def _weak(got: Any, expected: Any) -> tuple[str, dict[str, str]] | None:
-    """Return where a result is right, which says little about the reason."""
+    """Return which parts of a result are right, for want of a relation that explains the others."""
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         wrong = [name for name, one in expected.items() if _differ(got.get(name), one)]
         if len(wrong) > len(expected) / 2:

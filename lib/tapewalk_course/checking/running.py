@@ -31,13 +31,7 @@ def quiet() -> Iterator[None]:
 
 
 class Drawn:
-    """The cases of an exercise, drawn from a seed, and the expected result of each.
-
-    Attributes:
-        exercise: The exercise.
-        seed: The seed.
-        cases: The cases.
-    """
+    """The cases of an exercise, drawn from a seed, and the expected result of each."""
 
     def __init__(self, exercise: Exercise, seed: int) -> None:
         self.exercise, self.seed = exercise, seed
@@ -53,17 +47,11 @@ class Drawn:
             self._expected[id(case)] = expected_of(self.exercise, case)
         return self._expected[id(case)]
 
-    def by_identity(self) -> dict[int, Case]:
-        """Return the cases by their identities."""
-        return {id(case): case for case in self.cases}
-
 
 def try_all(drawn: Drawn, tries: Callable[[Case], RunResult]) -> list[Trial]:
     """Return the trials of the cases; late ones wait for the others of their stage to be right.
 
-    Args:
-        drawn: The cases.
-        tries: Runs the work on a case, here or in another process.
+    `tries` runs the work on a case, here or in another process.
     """
     trials: list[Trial] = []
     needs = {stage.name: (stage.name, *stage.needs) for stage in drawn.exercise.stages}
@@ -80,13 +68,7 @@ def try_all(drawn: Drawn, tries: Callable[[Case], RunResult]) -> list[Trial]:
 
 
 def run_case(exercise: Exercise, work: Sequence[Any], case: Case) -> RunResult:
-    """Return the result of work on a case, whatever it does; it is not compared yet.
-
-    Args:
-        exercise: The exercise.
-        work: The learner's functions or classes.
-        case: The case.
-    """
+    """Return the result of work on a case, whatever it does; it is not compared yet."""
     copy = replace(case, inputs=copied(case.inputs), altered=[])
     got, problem, error = None, None, None
     before = {**states(copy.inputs), **modes()}
@@ -116,12 +98,7 @@ def _prints(work: Any) -> bool:
 
 
 def agreeing(exercise: Exercise, trials: Sequence[Trial]) -> tuple[str, ...]:
-    """Return the oracles that agree with every result for which they have an answer.
-
-    Args:
-        exercise: The exercise.
-        trials: The trials of its cases, all of them right by the first oracle.
-    """
+    """Return the oracles that agree with every result for which they have an answer."""
     names = []
     for name, oracle in exercise.oracles.items():
         answers = [(trial, oracle(trial.case)) for trial in trials]

@@ -65,9 +65,9 @@ def shown(value: object, digits: int = 4, parts: Sequence[str] = ()) -> str:
 
 def shown_error(error: BaseException) -> str:
     """Return the error, and the line of the learner's code that led to it."""
-    told = getattr(error, "told", None)  # its text, if it was raised in another process
-    if isinstance(told, str):
-        return _cut(told)
+    text = getattr(error, "shown", None)  # if it was raised in another process
+    if isinstance(text, str):
+        return _cut(text)
     text = _cut(f"{type(error).__name__}: {error}".removesuffix(": "))
     # For a recursion, the end is enough.
     for frame in reversed(traceback.extract_tb(error.__traceback__, limit=-50)):

@@ -28,12 +28,7 @@ class Stage:
 
 
 def reached(exercise: Exercise, trials: Sequence[Trial]) -> frozenset[str]:
-    """Return the names of the stages that are right.
-
-    Args:
-        exercise: The exercise.
-        trials: The trials of its cases.
-    """
+    """Return the names of the stages that are right."""
     right: set[str] = set()
     for stage in exercise.stages:
         own = of_stage(stage, trials)
@@ -48,11 +43,9 @@ def of_stage(stage: Stage, trials: Sequence[Trial]) -> list[Trial]:
 
 
 def first_wrong(exercise: Exercise, trials: Sequence[Trial]) -> Sequence[Trial]:
-    """Return the trials to explain: of the first stage that is wrong; better one that is written.
+    """Return the trials to explain: those of the first wrong stage, all where there are no stages.
 
-    Args:
-        exercise: The exercise; without stages, all trials are returned.
-        trials: The trials of its cases.
+    A stage that is written comes before one that is not.
     """
     stages = [of_stage(stage, trials) for stage in exercise.stages]
     wrong = [own for own in stages if any(map(_is_wrong, own))]

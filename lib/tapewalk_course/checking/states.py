@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -57,11 +57,7 @@ def modes() -> dict[str, Any]:
 
 
 def restore_modes(before: Mapping[str, Any]) -> None:
-    """Restore the modes.
-
-    Args:
-        before: The modes as `modes` returned them.
-    """
+    """Restore the modes that `modes` returned."""
     if is_grad_enabled() != before[_RECORDING]:
         set_grad_enabled(before[_RECORDING])
     if _TORCH_RECORDING in before:
@@ -100,7 +96,7 @@ def _state(value: Any) -> Any:
     if isinstance(value, Mapping):
         return [(key, _state(entry)) for key, entry in value.items()]
     if isinstance(value, list | tuple):
-        return _listed(value)
+        return list(map(_state, value))
     if isinstance(value, np.ndarray):
         # As bytes, because NaN does not equal itself.
         return value.shape, value.dtype.str, value.tobytes()
@@ -109,7 +105,3 @@ def _state(value: Any) -> Any:
     if isinstance(value, bool | int | float | str):
         return value
     return id(value)
-
-
-def _listed(values: Iterable[Any]) -> list[Any]:
-    return [_state(value) for value in values]

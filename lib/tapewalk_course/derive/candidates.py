@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tapewalk_course.derive.expressions import Array, evaluate, shape_of
+from tapewalk_course.derive.expressions import Array, evaluate
 from tapewalk_course.derive.lines import (
     DIMS,
     NAMES,
@@ -20,13 +20,8 @@ from tapewalk_course.derive.lines import (
 NEAR = 1e-9
 
 
-def _in_order(costs: dict[str, int]) -> list[tuple[int, str]]:
-    """Return names by cost; MicroPython's dictionaries have an order of their own."""
-    return sorted([(cost, text) for text, cost in costs.items()])
-
-
-# Names of numbers that a line may be too large by, with what a name costs.
-_BASE = _in_order({
+# Numbers by which a line may be too large, with what each costs.
+_COSTS = {
     "1": 0, "n": 1, "1 / n": 1, "n - 1": 2, "1 / (n - 1)": 2, "n / (n - 1)": 2, "(n - 1) / n": 2,
     "V": 2, "1 / V": 2, "H": 3, "1 / H": 3, "n * V": 3, "1 / (n * V)": 3, "n**2": 3, "1 / n**2": 3,
     "(n - 1)**2": 3, "1 / (n - 1)**2": 3, "n * (n - 1)": 3, "1 / (n * (n - 1))": 3, "D": 3,
@@ -37,7 +32,9 @@ _BASE = _in_order({
     "(n + 1) / n": 4, "n / (n + 1)": 4, "(n - 1) / (n + 1)": 4, "(n + 1) * (n - 1)": 4,
     "V - 1": 4, "1 / (V - 1)": 4, "n**3": 4, "D * BLOCK": 4, "1 / (D * BLOCK)": 4, "2 - n": 4,
     "n - 3": 4, "1 / (n - 3)": 4, "1 / (H - 1)": 4, "H - 1": 4,
-})  # fmt: skip
+}  # fmt: skip
+# Sorted, since MicroPython's dictionaries have an order of their own.
+_BASE = sorted([(cost, text) for text, cost in _COSTS.items()])
 _TIMES = (1, -1, 2, -2, 0.5, -0.5, 3, -3, 1 / 3, -1 / 3, 1.5, -1.5, 4, -4, 0.25, -0.25, 0.75)
 _FRACTIONS = {0.5: "1/2", -0.5: "-1/2", 1 / 3: "1/3", -1 / 3: "-1/3", 0.25: "1/4", -0.25: "-1/4"}
 
@@ -55,13 +52,13 @@ _FUNCTIONS: dict[str, Array] = {
     "{} * (1 - {})": lambda t: t * (1 - t),
     "1 - tanh({})**2": lambda t: 1 - np.tanh(t) ** 2, "abs({})": lambda t: np.abs(t),
 }  # fmt: skip
-FUNCTIONS = [("{}", None)] + [(form, _FUNCTIONS[form]) for form in sorted(_FUNCTIONS)]
-_OF_GRADIENTS = ("{}", "1 / {}", "{}**2")
+FUNCTIONS = [(form, _FUNCTIONS[form]) for form in sorted(_FUNCTIONS)]
+_OF_GRADIENTS = ("1 / {}", "{}**2")
 
 
 def named(factors: list[float], envs: list[dict[str, Array]]) -> tuple[str, float] | None:
     """Return the simplest expression in the sizes that gives these factors, one a draw."""
-    if max([abs(c) for c in factors]) < 1e-11:
+    if max(abs(c) for c in factors) < 1e-11:
         return "0", 0.0
     for (cost, text), sizes in zip(_BASE, zip(*[_sizes(env) for env in envs])):
         first, last = factors[0] / sizes[0], factors[-1] / sizes[-1]
@@ -70,10 +67,9 @@ def named(factors: list[float], envs: list[dict[str, Array]]) -> tuple[str, floa
         for times in _TIMES:
             if abs(first - times) > 3e-9 * abs(times):
                 continue
-            if all([abs(c - times * s) <= 3e-9 * abs(c) for c, s in zip(factors, sizes)]):
-                return _product(times, text), cost + (
-                    0.0 if times == 1 else 0.5 if times == -1 else 1.0
-                )
+            if all(abs(c - times * s) <= 3e-9 * abs(c) for c, s in zip(factors, sizes)):
+                more = 0.0 if times == 1 else 0.5 if times == -1 else 1.0
+                return _product(times, text), cost + more
     if max(factors) - min(factors) <= 3e-9 * abs(factors[0]):
         return "%.10g" % factors[0], 4.0
     return None
@@ -100,13 +96,13 @@ class Family:
     """Candidates of one kind, with their values in any draw.
 
     Args:
-        labels: Of each candidate its kind, slots and cost.
-        values: How a draw makes all their values, an array whose first axis is the candidates.
+        labels: The kind, the slots and the cost of each candidate.
+        values: Computes the values of all candidates from a draw; the first axis counts them.
     """
 
     def __init__(self, labels: list[Array], values: Array) -> None:
         self.labels, self.values = labels, values
-        self.least = min([cost for *_, cost in labels])
+        self.least = min(cost for *_, cost in labels)
 
     def matrix(self, env: dict[str, Array]) -> Array:
         """Return the values, a candidate a row; kept with the draw."""
@@ -122,7 +118,7 @@ class Family:
         return kept[id(self)]
 
     def fits(self, ys: list[Array], envs: list[dict[str, Array]], below: float) -> list[Array]:
-        """Return the candidates that are ys but for a named factor: cost, label, factor, number.
+        """Return the candidates of which ys are a multiple: cost, label, name of factor, number.
 
         Those that cost `below` or more are left out.
         """
@@ -181,7 +177,7 @@ def variables(key: str, space: str) -> list[tuple[str, str]]:
     out = [(v, DIMS[v]) for v in NAMES if v in known]
     out += [("(bnvar + 1e-5)", "1h"), ("onehot", "nv"), ("is_max", "nv")]
     out += [("d" + v, DIMS[v]) for v in NAMES if "d" + v in known]
-    return [(v, d) for v, d in out if all([c in space for c in d if c != "1"])]
+    return [(v, d) for v, d in out if all(c in space for c in d if c != "1")]
 
 
 def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Array]:
@@ -190,10 +186,9 @@ def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Array]:
     plain = [v for v, _ in known if v[0] != "d"]
     labels = [(v, "{}") for v, _ in known]
     for form, _ in FUNCTIONS:
-        if form != "{}":
-            labels += [(v, form) for v in plain]
-            if form in _OF_GRADIENTS:
-                labels += [(v, form) for v, _ in known if v[0] == "d"]
+        labels += [(v, form) for v in plain]
+        if form in _OF_GRADIENTS:
+            labels += [(v, form) for v, _ in known if v[0] == "d"]
 
     def values(env: dict[str, Array]) -> Array:
         kept = env.setdefault("_kept", {})
@@ -203,20 +198,10 @@ def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Array]:
                 first[i] = aligned(evaluate(v, env), dims, space) + 0.0
             parts = [first]
             for form, f in FUNCTIONS:
-                if f:
-                    parts.append(f(first[: len(plain)]))
-                    if form in _OF_GRADIENTS and len(known) > len(plain):
-                        parts.append(f(first[len(plain) :]))
+                parts.append(f(first[: len(plain)]))
+                if form in _OF_GRADIENTS and len(known) > len(plain):
+                    parts.append(f(first[len(plain) :]))
             kept[key, space] = np.concatenate(parts)
         return kept[key, space]
 
     return labels, values
-
-
-def is_zero(value: Array, beside: float) -> bool:
-    """Return whether all numbers are 0 but for rounding."""
-    return (
-        bool(float(np.abs(value).max()) <= 1e-12 * max(beside, 1e-3))
-        if shape_of(value)
-        else value == 0
-    )

@@ -13,6 +13,7 @@ from tapewalk_course.derive.expressions import (
     compute,
     evaluate,
     names_in,
+    place_of,
     shape_of,
 )
 from tapewalk_course.derive.families import path_families
@@ -34,11 +35,10 @@ def values_of(key: str, tree: Node, envs: list[dict[str, Array]]) -> list[Array]
             except Fault as fault:
                 if fault.kind == "name":
                     name = fault.slots["name"]
-                    known = name[1:] in DIMS and name[0] == "d"
-                    own = name == "d" + value_of(key)
-                    raise Fault(
-                        "own_name" if own else "later" if known else "name", name=name
-                    ) from None
+                    if name == "d" + value_of(key):
+                        fault.kind = "own_name"
+                    elif name[0] == "d" and name[1:] in DIMS:
+                        fault.kind = "later"
                 raise
             if isinstance(value, tuple):
                 raise Fault("syntax", at=",")
@@ -56,9 +56,9 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
     envs = draws()
     ys = values_of(key, tree, envs)
     truth = [env["_truth"][key] for env in envs]
-    if any([shape_of(y) != shape_of(t) for y, t in zip(ys, truth)]):
+    if any(shape_of(y) != shape_of(t) for y, t in zip(ys, truth)):
         return wrong_shape(key, ys, envs)
-    if any([not bool(np.isfinite(y).all()) for y in ys]):
+    if any(not bool(np.isfinite(y).all()) for y in ys):
         return Diagnosis("wrong", "not_finite")
     beside = [_beside(key, env) for env in envs]
     shares = [own for own, _ in beside]
@@ -67,7 +67,7 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
         return Diagnosis("right", "right")
     real = [j for j, env in enumerate(envs) if not env["_free"]]
     free = [j for j, env in enumerate(envs) if env["_free"]]
-    by_luck = all([equal[j] for j in real])
+    by_luck = all(equal[j] for j in real)
     if by_luck and not _is_degenerate(key, shares, real):
         return Diagnosis("right", "other_formula")
     if by_luck and not [v for v in names_in(tree) if v[0] == "d" and v[1:] in DIMS]:
@@ -79,11 +79,8 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
         if found and (group != real or _agrees(key, tree, envs[0], found)):
             found.slots["by_luck"] = by_luck
             return found
-    return (
-        _split(key, tree, envs, ys)
-        or _degree(key, tree, envs[0])
-        or _worst_cell(key, ys[0], truth[0])
-    )
+    found = _split(key, tree, envs, ys) or _degree(key, tree, envs[0])
+    return found or _worst_cell(ys[0], truth[0])
 
 
 def _beside(key: str, env: dict[str, Array]) -> Array:
@@ -100,7 +97,7 @@ def _beside(key: str, env: dict[str, Array]) -> Array:
 
 def _is_degenerate(key: str, shares: list[Array], real: list[int]) -> bool:
     """Return whether a path carries 0 in every real draw, where a line without it looks right."""
-    return any([all([largest(shares[j][k]) < 1e-9 for j in real]) for k in range(len(PATHS[key]))])
+    return any(all(largest(shares[j][k]) < 1e-9 for j in real) for k in range(len(PATHS[key])))
 
 
 def _agrees(key: str, tree: Node, env: dict[str, Array], found: Diagnosis) -> bool:
@@ -132,48 +129,28 @@ def _split(key: str, tree: Node, envs: list[Array], ys: list[Array]) -> Diagnosi
         except Fault:
             return None
     if any(
-        [
-            largest(sum([a[j] for a in alone]) - ys[j]) > 1e-9 * max(1.0, largest(ys[j]))
-            for j in range(len(ys))
-        ]
+        largest(sum(a[j] for a in alone) - ys[j]) > 1e-9 * max(1.0, largest(ys[j]))
+        for j in range(len(ys))
     ):
         return None
-    for k, path in enumerate(paths):
-        dims = DIMS[key]
-        if all([largest(y) < 1e-12 for y in alone[k]]):
-            parts.append((path.through, "path_missing", {}))
-            predictions.append(lambda env: 0.0)
-            continue
-        if all(
-            [
-                largest(y - path.value(env)) <= NEAR * max(1e-9, largest(y))
-                for y, env in zip(alone[k], envs)
-            ]
+    for k, (path, y) in enumerate(zip(paths, alone)):
+        kind, slots, predict = "path_wrong", {}, None
+        if all(largest(one) < 1e-12 for one in y):
+            kind, predict = "path_missing", lambda env: 0.0
+        elif all(
+            largest(one - path.value(env)) <= NEAR * max(1e-9, largest(one))
+            for one, env in zip(y, envs)
         ):
-            parts.append((path.through, "path_right", {}))
-            predictions.append(path.value)
-            continue
-        found = cheapest(
-            taken(
-                path_families(key, k),
-                alone[k],
-                envs,
-                0.0,
-                None,
-                [],
-                names_in(tree),
-                _dims=dims,
-                line=path.scale,
-                through=path.through,
-            )
-        )
-        if not found:
-            parts.append((path.through, "path_wrong", {}))
-            predictions.append(None)
-            continue
-        parts.append((path.through, found.kind, found.slots))
-        predictions.append(found.predict)
-    if all([kind == "path_wrong" for _, kind, _ in parts]):
+            kind, predict = "path_right", path.value
+        else:
+            about = {"_dims": DIMS[key], "line": path.scale, "through": path.through}
+            families = path_families(key, k)
+            found = cheapest(taken(families, y, envs, 0.0, None, [], names_in(tree), **about))
+            if found:
+                kind, slots, predict = found.kind, found.slots, found.predict
+        parts.append((path.through, kind, slots))
+        predictions.append(predict)
+    if all(kind == "path_wrong" for _, kind, _ in parts):
         return None
     predict = None if None in predictions else _summed(predictions)
     return Diagnosis("wrong", "parts", 5.0, predict, parts=parts)
@@ -203,32 +180,22 @@ def _degree(key: str, tree: Node, env: dict[str, Array]) -> Diagnosis | None:
     degrees = _degrees(key, tree, env)
     if key == "logprobs" or key not in DIMS or degrees is None or degrees == [1]:
         return None
-    kind = (
-        "bent"
-        if not degrees
-        else "closed"
-        if degrees == [0]
-        else "stays"
-        if 0 in degrees
-        else "squared"
-    )
-    return Diagnosis("wrong", "degree_" + kind)
+    if not degrees:
+        return Diagnosis("wrong", "degree_bent")
+    if degrees == [0]:
+        return Diagnosis("wrong", "degree_closed")
+    return Diagnosis("wrong", "degree_stays" if 0 in degrees else "degree_squared")
 
 
-def _worst_cell(key: str, y: Array, truth: Array) -> Diagnosis:
+def _worst_cell(y: Array, truth: Array) -> Diagnosis:
     apart = np.abs(y - truth).reshape(-1).tolist()
     wrong = [i for i, d in enumerate(apart) if d > NEAR * max(1e-9, largest(truth))]
-    worst = max(range(len(apart)), key=lambda i: apart[i])
-    cell: list[int] = []
-    left = worst
-    for size in reversed(y.shape):
-        cell.insert(0, left % size)
-        left //= size
+    cell = place_of(max(range(len(apart)), key=lambda i: apart[i]), y.shape)
     return Diagnosis(
-        "wrong", "cell", 9.0, None, cell=tuple(cell), wrong=len(wrong), of=len(apart),
-        yours=y.reshape(-1).tolist()[worst], slope=truth.reshape(-1).tolist()[worst],
+        "wrong", "cell", 9.0, None, cell=cell, wrong=len(wrong), of=len(apart),
+        yours=float(y[cell]), slope=float(truth[cell]),
     )  # fmt: skip
 
 
 def _summed(predictions: list[Array]) -> Array:
-    return lambda env: sum([f(env) for f in predictions])
+    return lambda env: sum(f(env) for f in predictions)

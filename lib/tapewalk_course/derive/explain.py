@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tapewalk_course.derive.candidates import Family, is_zero, named
+from tapewalk_course.derive.candidates import Family, named
 from tapewalk_course.derive.expressions import Array, evaluate
 from tapewalk_course.derive.families import path_families, rest_families, whole_families
 from tapewalk_course.derive.lines import DIMS, PATHS, shape_in, value_of
@@ -23,13 +23,8 @@ class Diagnosis:
     def __init__(
         self, state: str, kind: str, cost: float = 0.0, predict: Array = None, **slots: Array
     ) -> None:
-        self.state, self.kind, self.cost, self.predict, self.slots = (
-            state,
-            kind,
-            cost,
-            predict,
-            slots,
-        )
+        self.state, self.kind, self.slots = state, kind, slots
+        self.cost, self.predict = cost, predict
         self.factors: list[str] | None = None
         self.bring: Array = None
 
@@ -43,7 +38,7 @@ def solve(columns: list[Array], y: Array) -> list[float] | None:
     """Return the factors of columns that add up to y, or None."""
     n = len(columns)
     rows = [[float((a * b).sum()) for b in columns] + [float((a * y).sum())] for a in columns]
-    most = max([max(map(abs, row[:n])) for row in rows])
+    most = max(max(map(abs, row[:n])) for row in rows)
     for i in range(n):
         k = max(range(i, n), key=lambda r: abs(rows[r][i]))
         rows[i], rows[k] = rows[k], rows[i]
@@ -78,13 +73,13 @@ def _regression(
     if not all(names):
         return None
     each = [name[0] for name in names if name]
-    if all([c == "1" for c in each]):
+    if all(c == "1" for c in each):
         return None
 
     def predict(env: dict[str, Array]) -> Array:
-        return sum([evaluate(c, env) * p.value(env) for c, p in zip(each, paths)])
+        return sum(evaluate(c, env) * p.value(env) for c, p in zip(each, paths))
 
-    cost = 0.2 + 0.5 * sum([name[1] for name in names if name])
+    cost = 0.2 + 0.5 * sum(name[1] for name in names if name)
     out = Diagnosis("wrong", "paths", cost, predict)
     out.factors = each
     return out
@@ -141,7 +136,8 @@ def explained(
     """Return what explains a line of the right shape most simply."""
     paths, dims, written = PATHS[key], DIMS[value_of(key)], written or []
     found: list[Diagnosis] = []
-    if all([is_zero(y, largest(env["_truth"][key])) for y, env in zip(ys, envs)]):
+    truth = [env["_truth"][key] for env in envs]
+    if all(largest(y) <= 1e-12 * max(largest(t), 1e-3) for y, t in zip(ys, truth)):
         return Diagnosis("wrong", "zero", 0.0, lambda env: env["_truth"][key] * 0.0)
     regression = _regression(key, ys, envs, shares)
     if regression:
@@ -155,15 +151,15 @@ def explained(
         others = [p for p in paths if p is not path]
 
         def rest(env: dict[str, Array], others: list[Array] = others) -> Array:
-            return sum([p.value(env) for p in others])
+            return sum(p.value(env) for p in others)
 
-        left = [y - sum([c for m, c in enumerate(own) if m != k]) for y, own in zip(ys, shares)]
+        left = [y - sum(c for m, c in enumerate(own) if m != k) for y, own in zip(ys, shares)]
         names = [p.through for p in others]
         found += taken(families, left, envs, 0.3, rest, found, written, right=names, **slots)
         found += taken(families, ys, envs, 1.5, None, found, written, missing=names, **slots)
     found += taken(whole_families(key), ys, envs, 0.1, None, found, written, _dims=dims, whole=True)
-    left = [y - env["_truth"][key] for y, env in zip(ys, envs)]
-    if not found or min([d.cost for d in found]) > 3:
+    left = [y - t for y, t in zip(ys, truth)]
+    if not found or min(d.cost for d in found) > 3:
         families, right = rest_families(key), lambda env: env["_truth"][key]
         found += taken(families, left, envs, 0.0, right, found, written, _dims=dims)
     return cheapest(found)

@@ -240,7 +240,7 @@ def names_in(tree: Node) -> list[str]:
 
 
 def compute(tree: Node, env: dict[str, Array]) -> Array:
-    """Return the value of a tree, and leave that of each part with it.
+    """Return the value of a tree, and store the value of each part in the part.
 
     Raises:
         Fault: A name is unknown, shapes don't meet, or a method isn't there.
@@ -266,6 +266,15 @@ _TREES: dict[str, Node] = {}
 def shape_of(value: Array) -> tuple[int, ...]:
     """Return the shape of an array; a number has none."""
     return tuple(getattr(value, "shape", ()))
+
+
+def place_of(at: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the place of an array's number that is counted along the rows."""
+    place: list[int] = []
+    for size in reversed(shape):
+        place.insert(0, at % size)
+        at //= size
+    return tuple(place)
 
 
 def _name(tree: Node, env: dict[str, Array]) -> Array:
@@ -386,7 +395,8 @@ def method(name: str, a: Array, args: list[Array], keep: bool = False) -> Array:
         if name == "argmax":
             return a.argmax(*args)
         if name == "index_add":
-            return a + _scattered(shape[0], args[1]).T @ args[2].reshape(args[1].size, -1)
+            rows = one_hot(args[1].reshape(-1), shape[0])
+            return a + rows.T @ args[2].reshape(args[1].size, -1)
     except (IndexError, TypeError, ValueError, AttributeError):
         raise Fault("arguments", method=name, shape=shape) from None
     raise Fault("method", method=name)
@@ -395,10 +405,6 @@ def method(name: str, a: Array, args: list[Array], keep: bool = False) -> Array:
 def one_hot(a: Array, size: int) -> Array:
     """Return rows of 0 with one 1 each."""
     return (a.reshape(a.shape + (1,)) == np.arange(size)) * 1.0
-
-
-def _scattered(size: int, rows: Array) -> Array:
-    return one_hot(rows.reshape(-1), size)
 
 
 def _function(tree: Node, env: dict[str, Array]) -> Array:

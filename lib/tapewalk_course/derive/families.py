@@ -15,7 +15,7 @@ from tapewalk_course.derive.lines import DIMS, PATHS, Path, aligned, shape_in, v
 
 
 def _family(one_by_one: list[Array]) -> Family:
-    """Return a family whose candidates have nothing in common: kind, slots, cost, value."""
+    """Return a family of separate candidates, each with its kind, slots, cost and value."""
 
     def values(env: dict[str, Array]) -> Array:
         return np.stack([np.asarray(f(env)).reshape(-1) for *_, f in one_by_one])
@@ -29,29 +29,23 @@ def _replaced(key: str, path: Path, i: int | None) -> Family:
     text, _, role = path.ops[i] if i is not None else ("", "", "")
     base = text.split("**")[0].replace("(1 - ", "") if role == "slope" else text
     own = (text, base, path.x, path.through) if role == "slope" else (text,)
-    named_ones = []
-    for v, form in labels:
-        by, cost = form.replace("{}", v), 2.0 if form == "{}" else 3.0
+
+    def label(v: str, form: str) -> tuple[str, dict[str, Array], float]:
+        by, is_plain = form.replace("{}", v), form == "{}"
         if i is None:
-            named_ones.append(("extra", {"by": by}, 2.5 if form in ("{}", "1 / {}") else 3.2))
-            continue
-        slots = {"op": text, "by": by}
+            return "extra", {"by": by}, 2.5 if form in ("{}", "1 / {}") else 3.2
         if by == text:
-            named_ones.append(("scale", {}, 0.0))
-        elif v in own:
-            named_ones.append(
-                (
-                    "own_function",
-                    slots,
-                    1.6 if "abs" in form else 1.4 if form == "{}" or v == base else 1.5,
-                )
-            )
-        elif role == "up" and "d" + v == text and form == "{}":
-            named_ones.append(("value_for_gradient", slots, cost))
-        elif role == "up" and v[0] == "d" and form == "{}":
-            named_ones.append(("other_gradient", slots, cost))
-        else:
-            named_ones.append(("replaced", slots, cost))
+            return "scale", {}, 0.0
+        slots = {"op": text, "by": by}
+        if v in own:
+            cost = 1.6 if "abs" in form else 1.4 if is_plain or v == base else 1.5
+            return "own_function", slots, cost
+        kind = "replaced"
+        if role == "up" and is_plain and "d" + v == text:
+            kind = "value_for_gradient"
+        elif role == "up" and is_plain and v[0] == "d":
+            kind = "other_gradient"
+        return kind, slots, 2.0 if is_plain else 3.0
 
     def made(env: dict[str, Array]) -> Array:
         out = values(env) * evaluate(path.scale, env)
@@ -60,12 +54,16 @@ def _replaced(key: str, path: Path, i: int | None) -> Family:
                 out = out * factor
         return path.summed(out, env, 1)
 
-    return Family(named_ones, made)
+    return Family([label(v, form) for v, form in labels], made)
 
 
 def reduced(a: Array, how: str, axis: int) -> Array:
     """Return a reduction along an axis, in the shape of what was reduced."""
     return getattr(a, how)(axis=axis, keepdims=True) + a * 0
+
+
+# Numbers that a reader may have written in place of 1e-5.
+_EPSILONS = ("0", "1", "2", "1e-2", "1e-3", "1e-4", "2e-5", "1e-6", "1e-7", "1e-8", "1e-10")
 
 
 def _one_factor_changed(path: Path) -> list[Array]:
@@ -80,6 +78,10 @@ def _one_factor_changed(path: Path) -> list[Array]:
             return evaluate(path.scale, env) * path.product(factors, env)
 
         out.append((kind, slots, cost, value))
+
+    def rewrite(kind: str, i: int, by: str, cost: float) -> None:
+        slots = {"op": path.ops[i][0], "by": by}
+        put(kind, slots, cost, i, lambda a, env: evaluate(by, env) + a * 0)
 
     for i, (text, dims, role) in enumerate(path.ops):
         slots = {"op": text}
@@ -99,79 +101,51 @@ def _one_factor_changed(path: Path) -> list[Array]:
         if role == "mask" and path.through != "emb":
             for by in ("(1 - onehot)", "onehot", "is_max", "(1 - is_max)"):
                 if by != text:
-                    slot = {"op": text, "by": by}
-                    put("mask", slot, 1.5, i, lambda a, env, by=by: evaluate(by, env))
+                    rewrite("mask", i, by, 1.5)
         if role == "slope":
-            for e in (
-                "0",
-                "1",
-                "2",
-                "1e-2",
-                "1e-3",
-                "1e-4",
-                "2e-5",
-                "1e-6",
-                "1e-7",
-                "1e-8",
-                "1e-10",
-            ):
-                changed = text.replace("1e-5", e)
-                if changed != text:
-                    put("inner_number", slots, 1.0, i, lambda a, env, t=changed: evaluate(t, env))
+            for e in _EPSILONS:
+                if "1e-5" in text:
+                    rewrite("inner_number", i, text.replace("1e-5", e), 1.0)
             for inner in (path.x, path.through):
+                if inner not in text:
+                    continue
                 for number in ("2 * ", "0.5 * ", "1 + ", "1e-5 + "):
-                    if inner in text:
-                        changed = text.replace(inner, "(" + number + inner + ")")
-                        slot = {"op": text, "by": changed}
-                        put(
-                            "own_function", slot, 2.5, i, lambda a, env, t=changed: evaluate(t, env)
-                        )
-                for end in (
-                    ".sum(0, keepdim=True)",
-                    ".sum(1, keepdim=True)",
-                    ".mean(0, keepdim=True)",
-                ):
-                    for whole in (inner, inner + "**2"):
-                        if whole in text:
-                            changed = text.replace(whole, whole.replace("**2", ")**2") + end)
-                            changed = changed.replace(inner + ")**2", "(" + inner + "**2)")
-                            slot = {"op": text, "by": changed}
-                            put(
-                                "own_function",
-                                slot,
-                                2.5,
-                                i,
-                                lambda a, env, t=changed: evaluate(t, env) + a * 0,
-                            )
-            for square in ("h**2 / n", "2 * h**2", "n * h**2"):
-                if "h**2" in text:
-                    changed = text.replace("h**2", square)
-                    slot = {"op": text, "by": changed}
-                    put("own_function", slot, 2.5, i, lambda a, env, t=changed: evaluate(t, env))
+                    changed = text.replace(inner, "(" + number + inner + ")")
+                    rewrite("own_function", i, changed, 2.5)
+                for how in ("sum(0", "sum(1", "mean(0"):
+                    end = "." + how + ", keepdim=True)"
+                    rewrite("own_function", i, text.replace(inner, inner + end), 2.5)
+                    if inner + "**2" in text:
+                        square = "(" + inner + "**2)" + end
+                        rewrite("own_function", i, text.replace(inner + "**2", square), 2.5)
+            if "h**2" in text:
+                for square in ("h**2 / n", "2 * h**2", "n * h**2"):
+                    rewrite("own_function", i, text.replace("h**2", square), 2.5)
     return out
+
+
+def _sum_of(path: Path, i: int, k: int, sign: int, side: int) -> Array:
+    """Return a path's value with two factors added; its number multiplies the sum, or one side."""
+
+    def value(env: dict[str, Array]) -> Array:
+        factors, scale = path.factors(env), evaluate(path.scale, env)
+        both = factors[i] * (scale if side == 1 else 1.0)
+        both = both + sign * factors[k] * (scale if side == 2 else 1.0)
+        rest = [f for m, f in enumerate(factors) if m not in (i, k)]
+        return (1.0 if side else scale) * path.product(rest + [both], env)
+
+    return value
 
 
 def _added_factors(path: Path) -> list[Array]:
     out: list[Array] = []
     for i, a in enumerate(path.ops):
         for b in path.ops[i + 1 :]:
+            k = path.ops.index(b)
             for how, sign in (("+", 1), ("-", -1)):
+                slots = {"a": a[0], "b": b[0], "how": how}
                 for side in (0, 1, 2):
-
-                    def value(
-                        env: dict[str, Array],
-                        i: int = i,
-                        k: int = path.ops.index(b),
-                        sign: int = sign,
-                        side: int = side,
-                    ) -> Array:
-                        factors, scale = path.factors(env), evaluate(path.scale, env)
-                        both = factors[i] * (scale if side == 1 else 1.0)
-                        both = both + sign * factors[k] * (scale if side == 2 else 1.0)
-                        rest = [f for m, f in enumerate(factors) if m not in (i, k)]
-                        return (1.0 if side else scale) * path.product(rest + [both], env)
-
-                    out.append(("factors_added", {"a": a[0], "b": b[0], "how": how}, 1.5, value))
+                    out.append(("factors_added", slots, 1.5, _sum_of(path, i, k, sign, side)))
     if path.scale not in ("1", "-1"):
         for i, (text, _, _) in enumerate(path.ops):
             for sign in (1, -1):
@@ -196,21 +170,9 @@ def _other_sums(path: Path) -> list[Array]:
         return []
     out: list[Array] = []
 
-    def whole(env: dict[str, Array]) -> Array:
-        product = np.ones(shape_in(path.space, env)) * evaluate(path.scale, env)
-        for factor in path.factors(env):
-            product = product * factor
-        return product
-
     for how in ("max", "min", "prod"):
-        out.append(
-            (
-                "reduced",
-                {"how": how},
-                2.0,
-                lambda env, how=how: path.summed(whole(env), env, 0, how),
-            )
-        )
+        extreme = lambda env, how=how: path.summed(path.whole(env), env, 0, how)  # noqa: E731
+        out.append(("reduced", {"how": how}, 2.0, extreme))
     if len(over) == 1:
         axis = path.space.index(over[0])
         parts = {"first": PART[0:1], "last": PART[-1:]}
@@ -219,7 +181,7 @@ def _other_sums(path: Path) -> list[Array]:
             part = parts[how]
 
             def value(env: dict[str, Array], part: Array = part) -> Array:
-                return path.summed(whole(env)[(PART[:],) * axis + (part,)], env)
+                return path.summed(path.whole(env)[(PART[:],) * axis + (part,)], env)
 
             out.append(("reduced", {"how": how}, 2.0, value))
 
@@ -228,18 +190,14 @@ def _other_sums(path: Path) -> list[Array]:
             product = factors[0].sum(axis=axis, keepdims=True)
             for factor in factors[1:]:
                 product = product * factor.sum(axis=axis, keepdims=True)
-            return evaluate(path.scale, env) * path.product([product], env) / env_size(env, over[0])
+            size = shape_in(over[0], env)[0]
+            return evaluate(path.scale, env) * path.product([product], env) / size
 
         if len(path.ops) > 1:
             out.append(("sum_first", {}, 2.0, early))
-    shape = path.out
-    out.append(("sum_all", {}, 2.5, lambda env: np.ones(shape_in(shape, env)) * whole(env).sum()))
+    total = lambda env: np.ones(shape_in(path.out, env)) * path.whole(env).sum()  # noqa: E731
+    out.append(("sum_all", {}, 2.5, total))
     return out
-
-
-def env_size(env: dict[str, Array], label: str) -> int:
-    """Return the size of a label."""
-    return shape_in(label, env)[0]
 
 
 _ROWS = {
@@ -275,12 +233,9 @@ def _table_or_view(path: Path) -> list[Array]:
         return [("table_" + name, {}, 1.5, _rows(how)) for name, how in sorted(_ROWS.items())]
     if path.through != "embcat" or path.x != "emb":
         return []
-    orders = [
-        (a, b, c) for a in range(3) for b in range(3) for c in range(3) if len({a, b, c}) == 3
-    ]
     sizes = ("n", "BLOCK", "D")
     out: list[Array] = [("view", {}, 1.5, lambda env: env["dembcat"].T.reshape(env["emb"].shape))]
-    for order in orders[1:]:
+    for order in ((0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
 
         def value(env: dict[str, Array], order: tuple[int, ...] = order) -> Array:
             back = [order.index(i) for i in range(3)]
@@ -288,14 +243,11 @@ def _table_or_view(path: Path) -> list[Array]:
 
         out.append(("view", {}, 1.5, value))
     for axis in range(3):
-        out.append(
-            (
-                "flipped",
-                {"axis": axis},
-                2.0,
-                lambda env, axis=axis: _flip(env["dembcat"].reshape(env["emb"].shape), axis),
-            )
-        )
+
+        def flipped(env: dict[str, Array], axis: int = axis) -> Array:
+            return _flip(env["dembcat"].reshape(env["emb"].shape), axis)
+
+        out.append(("flipped", {"axis": axis}, 2.0, flipped))
     return out
 
 
@@ -321,78 +273,41 @@ def whole_families(key: str) -> list[Family]:
     kept = _FAMILIES.setdefault((key, "whole"), [])
     if kept:
         return kept
-    dims = DIMS[value_of(key)]
+    x, paths, ones = value_of(key), PATHS[key], []
+    dims = DIMS[x]
     space = dims.replace("1", "")
     labels, values = bank(key, space)
 
-    def truth(env: dict[str, Array]) -> Array:
-        return env["_truth"][key]
+    def put(kind: str, cost: float, change: Array, **slots: Array) -> None:
+        ones.append((kind, slots, cost, lambda env: change(env["_truth"][key])))
 
-    ones: list[Array] = [
-        ("scale", {}, 0.0, truth),
-        ("ones", {}, 2.0, lambda env: truth(env) * 0 + 1.0),
-    ]
+    put("scale", 0.0, lambda t: t)
+    put("ones", 2.0, lambda t: t * 0 + 1.0)
     for axis, label in enumerate(dims):
         if len(space) < 2 or label == "1":
             continue
         for how in ("sum", "mean", "max"):
-            ones.append(
-                (
-                    "extra_" + how,
-                    {"op": "d" + value_of(key), "axis": axis},
-                    2.0,
-                    lambda env, axis=axis, how=how: (
-                        getattr(truth(env), how)(axis=axis, keepdims=True) + truth(env) * 0
-                    ),
-                )
-            )
-        ones.append(
-            (
-                "minus_mean",
-                {"axis": axis},
-                2.2,
-                lambda env, axis=axis: truth(env) - truth(env).mean(axis=axis, keepdims=True),
-            )
-        )
-        ones.append(
-            ("flipped", {"axis": axis}, 3.0, lambda env, axis=axis: _flip(truth(env), axis))
-        )
+            change = lambda t, axis=axis, how=how: reduced(t, how, axis)  # noqa: E731
+            put("extra_" + how, 2.0, change, op="d" + x, axis=axis)
+        put("minus_mean", 2.2, lambda t, axis=axis: t - reduced(t, "mean", axis), axis=axis)
+        put("flipped", 3.0, lambda t, axis=axis: _flip(t, axis), axis=axis)
     for form, f in FUNCTIONS:
-        if f:
-            ones.append(
-                (
-                    "function",
-                    {"by": form.replace("{}", "d" + value_of(key))},
-                    2.5,
-                    lambda env, f=f: f(truth(env)),
-                )
-            )
-    paths = PATHS[key]
+        put("function", 2.5, f, by=form.replace("{}", "d" + x))
     if len(paths) > 1:
-        ones.append(
-            ("paths_multiplied", {}, 1.5, lambda env: paths[0].value(env) * paths[1].value(env))
-        )
-        ones.append(
-            ("paths_divided", {}, 3.0, lambda env: paths[0].value(env) / paths[1].value(env))
-        )
-        ones.append(
-            ("paths_divided", {}, 3.0, lambda env: paths[1].value(env) / paths[0].value(env))
-        )
+        one, other = paths[0].value, paths[1].value
+        ones += [
+            ("paths_multiplied", {}, 1.5, lambda env: one(env) * other(env)),
+            ("paths_divided", {}, 3.0, lambda env: one(env) / other(env)),
+            ("paths_divided", {}, 3.0, lambda env: other(env) / one(env)),
+        ]
+    known, extra = [], []
+    for v, form in labels:
+        slots = {"by": form.replace("{}", v)}
+        known.append(("known", slots, 3.3 if form != "{}" else 1.2 if v[0] == "d" else 2.2))
+        extra.append(("extra", slots, 2.7 if form in ("{}", "1 / {}") else 3.4))
     kept.append(_family(ones))
-
-    def in_place(env: dict[str, Array]) -> Array:
-        return aligned(truth(env), dims, space)
-
-    def known(v: str, form: str) -> tuple[str, dict[str, Array], float]:
-        cost = 1.2 if v[0] == "d" and form == "{}" else 2.2 if form == "{}" else 3.3
-        return "known", {"by": form.replace("{}", v)}, cost
-
-    kept.append(Family([known(v, form) for v, form in labels], values))
-    extra = [
-        ("extra", {"by": form.replace("{}", v)}, 2.7 if form in ("{}", "1 / {}") else 3.4)
-        for v, form in labels
-    ]
-    kept.append(Family(extra, lambda env: values(env) * in_place(env)))
+    kept.append(Family(known, values))
+    kept.append(Family(extra, lambda env: values(env) * aligned(env["_truth"][key], dims, space)))
     return kept
 
 
@@ -404,9 +319,8 @@ def rest_families(key: str) -> list[Family]:
     dims = DIMS[value_of(key)]
     space = dims.replace("1", "")
     labels, values = bank(key, space)
-    added = [
-        ("added", {"by": form.replace("{}", v)}, 3.0 if form == "{}" else 4.0) for v, form in labels
-    ]
+    costs = [3.0 if form == "{}" else 4.0 for _, form in labels]
+    added = [("added", {"by": form.replace("{}", v)}, c) for (v, form), c in zip(labels, costs)]
     kept.append(Family(added, values))
     kept.append(_family([("constant_added", {}, 3.0, lambda env: env["_truth"][key] * 0 + 1.0)]))
     pairs = [v for v, _ in variables(key, space)]
@@ -414,12 +328,8 @@ def rest_families(key: str) -> list[Family]:
     if both:
         index_a = np.array([pairs.index(a) for a, _ in both])
         index_b = np.array([pairs.index(b) for _, b in both])
-        kept.append(
-            Family(
-                [("added", {"by": a + " * " + b}, 4.0) for a, b in both],
-                lambda env: values(env)[index_a] * values(env)[index_b],
-            )
-        )
+        products = [("added", {"by": a + " * " + b}, 4.0) for a, b in both]
+        kept.append(Family(products, lambda env: values(env)[index_a] * values(env)[index_b]))
     return kept
 
 

@@ -22,6 +22,8 @@ FORWARD = (
     ("loss", "-logprobs[range(n), Yb].mean()"),
 )  # fmt: skip
 
+PARAMETERS = ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias")
+
 # The order of the backward pass; MicroPython's dictionaries have none.
 NAMES = (
     "logprobs", "probs", "counts_sum_inv", "counts_sum", "counts", "norm_logits", "logit_maxes",
@@ -117,6 +119,13 @@ class Path:
         """Return the factors in the path's space."""
         return [aligned(evaluate(text, env), dims, self.space) for text, dims, _ in self.ops]
 
+    def whole(self, env: dict[str, Array]) -> Array:
+        """Return the product of all factors and the number, before it is summed."""
+        out = np.ones(shape_in(self.space, env)) * evaluate(self.scale, env)
+        for factor in self.factors(env):
+            out = out * factor
+        return out
+
     def product(self, factors: list[Array], env: dict[str, Array]) -> Array:
         """Return a product of factors, summed over what the value lacks, in its shape."""
         out = np.ones(shape_in(self.space, env))
@@ -190,25 +199,17 @@ PATHS["logits_folded"] = [
     Path("logits", "probs", [("probs", "nv", "factor")], "1 / n"),
     Path("logits", "logprobs", [("onehot", "nv", "mask")], "-1 / n"),
 ]
+_VARIANCE = [("(dhpreact * bnraw).sum(0)", "h", "up"), ("bnraw", "nh", "factor")]
+_MEAN = [("dhpreact.sum(0)", "h", "up"), ("hprebn * 0 + 1", "nh", "factor")]
 PATHS["hprebn_folded"] = [
     Path("hprebn", "bnraw", [("dhpreact", "nh", "up")] + _NORM),
-    Path(
-        "hprebn",
-        "bnvar",
-        [("(dhpreact * bnraw).sum(0)", "h", "up"), ("bnraw", "nh", "factor")] + _NORM,
-        "-1 / (n - 1)",
-    ),
-    Path(
-        "hprebn",
-        "bnmeani",
-        [("dhpreact.sum(0)", "h", "up"), ("hprebn * 0 + 1", "nh", "factor")] + _NORM,
-        "-1 / n",
-    ),
+    Path("hprebn", "bnvar", _VARIANCE + _NORM, "-1 / (n - 1)"),
+    Path("hprebn", "bnmeani", _MEAN + _NORM, "-1 / n"),
 ]
 
 
 def value_of(key: str) -> str:
-    """Return the value whose gradient a line is: of a folded line, too."""
+    """Return the value whose gradient a line computes, also for a folded line."""
     return key.split("_folded")[0]
 
 
@@ -239,7 +240,7 @@ def forward(
             value[nudged[1]] = value[nudged[1]] + nudged[2]
         env[name] = value
 
-    for name in ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias"):
+    for name in PARAMETERS:
         put(name, env[name])
     for name, text in FORWARD[:-1]:
         if name == "logits" and env.get("_tie"):
@@ -272,11 +273,8 @@ def draw(seed: int, sizes: tuple[int, ...], kind: str = "") -> dict[str, Array]:
     letters = rng.integers(0, V, size=(n, BLOCK))
     letters[0, 0] = letters[0, 1] = letters[1, 0] = 1  # used twice, in a context and across
     env["Xb"], env["Yb"] = letters, rng.integers(0, V, size=(n,))
-    env["C"], env["W1"], env["b1"] = (
-        normal(V, D),
-        normal(D * BLOCK, H) * (D * BLOCK) ** -0.5,
-        normal(H),
-    )
+    env["C"] = normal(V, D)
+    env["W1"], env["b1"] = normal(D * BLOCK, H) * (D * BLOCK) ** -0.5, normal(H)
     env["W2"], env["b2"] = normal(H, V), normal(V)
     env["bngain"], env["bnbias"] = 1 + 0.3 * normal(1, H), 0.3 * normal(1, H)
     if "small" in kind:

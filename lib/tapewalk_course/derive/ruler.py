@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapewalk_course.derive.lines import FORWARD, LINES, NAMES
+from tapewalk_course.derive.lines import FORWARD, LINES, NAMES, PARAMETERS
 
-# Lines that are changed, and of which gradient the result is measured.
+# By name: the lines that are changed, and the gradient that is measured then.
 WRONG = {
     "bessel": ({"bndiff2": "1 / n * torch.ones_like(bndiff2) * dbnvar"}, "hprebn"),
     "variance": ({"bndiff": "bnvar_inv * dbnraw"}, "hprebn"),
@@ -29,23 +29,13 @@ def model(seed: int = 0, n: int = 32) -> dict[str, Any]:
     x, y = (torch.from_numpy(part) for part in contexts(split(names()).train))
     size, width, block, hidden = len(vocabulary(names())), 10, 3, 64
     batch = torch.randint(0, len(x), (n,), generator=generator)
-    env: dict[str, Any] = {
-        "n": n,
-        "V": size,
-        "D": width,
-        "BLOCK": block,
-        "H": hidden,
-        "Xb": x[batch],
-        "Yb": y[batch],
-    }
+    env: dict[str, Any] = {"n": n, "V": size, "D": width, "BLOCK": block, "H": hidden}
+    env["Xb"], env["Yb"] = x[batch], y[batch]
     env["C"], env["W1"] = normal(size, width), normal(width * block, hidden) * (5 / 3) / 30**0.5
-    env["b1"], env["W2"], env["b2"] = (
-        normal(hidden) * 0.1,
-        normal(hidden, size) * 0.1,
-        normal(size) * 0.1,
-    )
+    env["b1"], env["W2"] = normal(hidden) * 0.1, normal(hidden, size) * 0.1
+    env["b2"] = normal(size) * 0.1
     env["bngain"], env["bnbias"] = normal(1, hidden) * 0.1 + 1, normal(1, hidden) * 0.1
-    for name in ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias"):
+    for name in PARAMETERS:
         env[name].requires_grad_()
     for name, text in FORWARD:
         env[name] = _evaluated(text, env)
@@ -85,17 +75,14 @@ def measured() -> dict[str, Any]:
         largest number of the gradient. `b1` is left out: its gradient is 0 but for rounding.
     """
     env = model()
-    dots = [
-        _dot(name, name, made, env, True) for name, made in by_hand(env).items() if name != "b1"
-    ]
+    right = by_hand(env)
+    dots = [_dot(name, right[name], env[name].grad, True) for name in NAMES if name != "b1"]
     for key, (changed, name) in WRONG.items():
-        dots.append(_dot(key, name, by_hand(env, changed)[name], env, False))
-    largest = {name: env[name].grad.abs().max().item() for name in NAMES}
-    return {"dots": dots, "largest": largest["hprebn"]}
+        dots.append(_dot(key, by_hand(env, changed)[name], env[name].grad, False))
+    return {"dots": dots, "largest": env["hprebn"].grad.abs().max().item()}
 
 
-def _dot(key: str, name: str, made: Any, env: dict[str, Any], is_right: bool) -> dict[str, Any]:
-    true = env[name].grad
+def _dot(key: str, made: Any, true: Any, is_right: bool) -> dict[str, Any]:
     apart = (made - true).abs().max().item()
     return {"key": key, "right": is_right, "apart": apart, "share": apart / true.abs().max().item()}
 

@@ -45,7 +45,7 @@ def listed(names: list[str], lang: str) -> str:
 
 
 def sentence(key: str, found: Diagnosis, lang: str) -> str:
-    """Return what a reader is told about a line."""
+    """Return the sentence that a reader sees about a line."""
     x, slots = value_of(key), found.slots
     if found.state == "right":
         many = found.kind == "right" and len(PATHS[key]) == 2
@@ -68,7 +68,7 @@ def sentence(key: str, found: Diagnosis, lang: str) -> str:
 
 
 def _after(head: str, rest: str) -> str:
-    """Return a sentence that goes on after a colon."""
+    """Return two parts as one sentence, if the first one ends with a colon."""
     return head + rest[:1].lower() + rest[1:] if head else rest
 
 

@@ -14,6 +14,7 @@ from tapewalk_course.derive.expressions import (
     Node,
     beginning,
     compute,
+    place_of,
     shape_of,
     tokens,
 )
@@ -22,6 +23,7 @@ from tapewalk_course.derive.lines import (
     DIMS,
     FORWARD,
     KEYS,
+    PARAMETERS,
     PATHS,
     draws,
     forward,
@@ -44,14 +46,9 @@ _MORE_CHIPS = {
 
 
 def listed() -> dict[str, Array]:
-    """Return the keys of all lines in their order, and the forward pass with its shapes."""
-    env = draws()[0]
-    given = [(name, "") for name in ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias")]
-    forward_lines = [
-        {"name": name, "text": text, "shape": shape_of(env[name])}
-        for name, text in given + list(FORWARD)
-    ]
-    return {"keys": KEYS, "forward": forward_lines}
+    """Return the keys of all lines in their order, and the forward pass, parameters first."""
+    lines = [(name, "") for name in PARAMETERS] + list(FORWARD)
+    return {"keys": KEYS, "forward": [{"name": name, "text": text} for name, text in lines]}
 
 
 def prepared(key: str, i: int) -> dict[str, Array]:
@@ -68,24 +65,18 @@ def prepared(key: str, i: int) -> dict[str, Array]:
 
 def opened(key: str, lang: str) -> dict[str, Array]:
     """Return what a page shows of a line before anything is typed."""
-    env, x = draws()[0], value_of(key)
-    truth = env["_truth"][key]
-    paths = []
-    for path in PATHS[key]:
-        text = dict(FORWARD).get(path.through, "")
-        paths.append({"through": path.through, "text": text})
+    x, texts = value_of(key), dict(FORWARD)
+    truth = draws()[0]["_truth"][key]
+    said = say("empty", lang, d="d" + x, size=truth.size, holds=say("holds_" + DIMS[x], lang))
+    if key != x:
+        said += " " + say("folded_" + x, lang)
     return {
-        "key": key,
         "x": x,
         "shape": shape_of(truth),
         "truth": truth.reshape(-1).tolist(),
-        "value": env[x].reshape(-1).tolist(),
-        "paths": paths,
+        "paths": [{"through": p.through, "text": texts.get(p.through, "")} for p in PATHS[key]],
         "chips": chips(key),
-        "sentence": say(
-            "empty", lang, d="d" + x, size=truth.size, holds=say("holds_" + DIMS[x], lang)
-        )
-        + (" " + say("folded_" + x, lang) if key != x else ""),
+        "sentence": said,
     }
 
 
@@ -100,34 +91,21 @@ def chips(key: str) -> list[dict[str, Array]]:
     if not names:
         for y, text in readers(x):
             operands = [name for kind, name in tokens(text) if kind == "name"]
-            names += [
-                name for name in ["d" + y] + operands + [y] if name in known and name not in names
-            ]
-        names += _MORE_CHIPS.get(key, ())
-        names.append("n")
+            names += ["d" + y] + operands + [y]
+        names += _MORE_CHIPS.get(key, ()) + ("n",)
     once = [name for i, name in enumerate(names) if name not in names[:i] and name in known]
     return [{"text": name, "shape": shape_of(known[name])} for name in once]
 
 
 def answered(key: str, text: str, lang: str) -> dict[str, Array]:
     """Return what a page shows of a text: its value, tiles, paths, and a sentence."""
-    out: dict[str, Array] = {
-        "key": key,
-        "text": text,
-        "state": "empty",
-        "tiles": [],
-        "factors": None,
-    }
+    out: dict[str, Array] = {"state": "empty", "tiles": [], "factors": None}
     if not text.strip():
         return out
     try:
         tree, whole = _readable(key, text, out)
         if tree is None:
-            named = out.get("names")
-            out["state"] = "going"
-            out["sentence"] = (
-                ", ".join(["`" + n + "`" for n in named[:4]]) if named else say("start", lang)
-            )
+            out["state"], out["sentence"] = "going", _named(out) or say("start", lang)
             return out
         _judge(key, tree, whole, out, lang)
     except Fault as fault:
@@ -167,10 +145,8 @@ def _judge(key: str, tree: Node, whole: bool, out: dict[str, Array], lang: str) 
         values = values_of(key, tree, draws())
         truth = [e["_truth"][key] for e in draws()]
         equal = all(
-            [
-                shape_of(v) == shape_of(t) and float(np.abs(v - t).max()) < 1e-9
-                for v, t in zip(values, truth)
-            ]
+            shape_of(v) == shape_of(t) and float(np.abs(v - t).max()) < 1e-9
+            for v, t in zip(values, truth)
         )
         found = Diagnosis("going", "agrees" if equal else "going")
     out["state"], out["kind"], out["factors"] = found.state, found.kind, found.factors
@@ -189,15 +165,16 @@ def _judge(key: str, tree: Node, whole: bool, out: dict[str, Array], lang: str) 
     out["value"] = [x if abs(x) < 1e300 else None for x in value.reshape(-1).tolist()]
     _tile(tree, out["tiles"], shown, key)
     if found.state == "going":
-        names = out.get("names")
         kind = "fits" if found.kind == "going" and shape_of(value) == needed else found.kind
-        out["sentence"] = say(
-            kind, lang, yours=shape_text(shape_of(value)), d="d" + x, needed=shape_text(needed)
-        )
-        if names:
-            out["sentence"] = ", ".join(["`" + n + "`" for n in names[:4]])
+        slots = {"yours": shape_text(shape_of(value)), "needed": shape_text(needed)}
+        out["sentence"] = _named(out) or say(kind, lang, d="d" + x, **slots)
     else:
         out["sentence"] = sentence(key, found, lang)
+
+
+def _named(out: dict[str, Array]) -> str:
+    """Return a few names that begin as the one that is being typed, as code."""
+    return ", ".join(["`" + name + "`" for name in out.get("names", [])[:4]])
 
 
 def _tile(
@@ -217,19 +194,12 @@ def _tile(
         _tile(parts[0], out, env, key)
     elif kind == "binary":
         left, right = shape_of(parts[0].value), shape_of(parts[1].value)
-        product = tree.text == "@"
-        meets = (
-            left[-1:] == right[:1]
-            if product
-            else all([m == k or 1 in (m, k) for m, k in zip(reversed(left), reversed(right))])
-        )
-        ends = (
-            ("meets-right", "meets-left")
-            if product and meets
-            else ("apart-right", "apart-left")
-            if product
-            else ("", "")
-        )
+        ends = "", ""
+        if tree.text == "@":
+            meets = left[-1:] == right[:1]
+            ends = ("meets-right", "meets-left") if meets else ("apart-right", "apart-left")
+        else:
+            meets = all(m == k or 1 in (m, k) for m, k in zip(reversed(left), reversed(right)))
         _tile(parts[0], out, env, key, ends[0])
         out.append({"sign": tree.text, "bad": not meets})
         _tile(parts[1], out, env, key, ends[1])
@@ -239,9 +209,8 @@ def _tile(
         out.append({"sign": ")"})
     elif parts:
         _tile(parts[0], out, env, key)
-        out.append(
-            {"sign": _plain(Node(kind, tree.text, [Node("name", "")] + parts[1:], tree.options))}
-        )
+        rest = Node(kind, tree.text, [Node("name", "")] + parts[1:], tree.options)
+        out.append({"sign": _plain(rest)})
 
 
 def _plain(tree: Node) -> str:
@@ -260,11 +229,9 @@ def _plain(tree: Node) -> str:
         return parts[0] + "[" + ", ".join(parts[1:]) + "]"
     if kind == "binary":
         return parts[0] + " " + tree.text + " " + parts[1]
-    return (
-        tree.text[:1] + ", ".join(parts) + tree.text[1:]
-        if kind != "signed"
-        else tree.text + parts[0]
-    )
+    if kind == "signed":
+        return tree.text + parts[0]
+    return tree.text[:1] + ", ".join(parts) + tree.text[1:]
 
 
 def nudged(key: str, at: int) -> dict[str, Array]:
@@ -275,31 +242,16 @@ def nudged(key: str, at: int) -> dict[str, Array]:
         at: Which number, counted along the rows.
     """
     env, x = draws()[0], value_of(key)
-    place: list[int] = []
-    left = at
-    for size in reversed(shape_of(env[x])):
-        place.insert(0, left % size)
-        left //= size
-    where = tuple(place)
-    value = float(env[x][where])
+    place = place_of(at, shape_of(env[x]))
     reach = 1.5
     if x in ("probs", "counts", "counts_sum", "counts_sum_inv", "bnvar"):
-        reach = min(1.0, 0.8 * value)  # a logarithm or a root comes after it
+        reach = min(1.0, 0.8 * float(env[x][place]))  # a logarithm or a root comes after it
     steps = [reach * (2 * i / _CURVE - 1) for i in range(_CURVE + 1)]
     h = 1e-5 * min(1.0, reach)
-    with np.errstate(all="ignore"):
-        curve = [forward(env, (x, where, e))["loss"] for e in steps]
-        slope = (forward(env, (x, where, h))["loss"] - forward(env, (x, where, -h))["loss"]) / (
-            2 * h
-        )
-    return {
-        "at": at,
-        "place": where,
-        "steps": steps,
-        "curve": curve,
-        "loss": env["loss"],
-        "slope": slope,
-    }
+    curve = [forward(env, (x, place, e))["loss"] for e in steps]
+    ends = [forward(env, (x, place, e))["loss"] for e in (h, -h)]
+    slope = (ends[0] - ends[1]) / (2 * h)
+    return {"place": place, "steps": steps, "curve": curve, "loss": env["loss"], "slope": slope}
 
 
 def asked(request: str) -> str:

@@ -7,11 +7,11 @@ import numpy as np
 from tapewalk_course.derive.candidates import NEAR, named
 from tapewalk_course.derive.explain import Diagnosis, explained, largest
 from tapewalk_course.derive.expressions import Array, evaluate, shape_of
-from tapewalk_course.derive.lines import PATHS, Path, scope, shape_in
+from tapewalk_course.derive.lines import PATHS, Path, scope
 
 
 def _same(ys: list[Array], truth: list[Array]) -> bool:
-    return all([largest(y - t) <= NEAR * max(1e-9, largest(t)) for y, t in zip(ys, truth)])
+    return all(largest(y - t) <= NEAR * max(1e-9, largest(t)) for y, t in zip(ys, truth))
 
 
 def _bare(shape: tuple[int, ...]) -> list[int]:
@@ -49,10 +49,8 @@ def _reshaped(ys: list[Array], envs: list[Array], key: str) -> list[tuple[str, l
         except (ValueError, IndexError):
             continue
         if all(
-            [
-                m is not None and shape_of(m) == shape_of(env["_truth"][key])
-                for m, env in zip(made, envs)
-            ]
+            m is not None and shape_of(m) == shape_of(env["_truth"][key])
+            for m, env in zip(made, envs)
         ):
             out.append((name, made, way))
     return out
@@ -72,7 +70,7 @@ def wrong_shape(key: str, ys: list[Array], envs: list[Array]) -> Diagnosis:
     shares = [[p.value(env) for p in PATHS[key]] for env in envs]
     best = None
     for name, made, way in ways:
-        if all([bool(np.isfinite(m).all()) for m in made]):
+        if all(bool(np.isfinite(m).all()) for m in made):
             found = explained(key, made, envs, shares)
             if found and (best is None or found.cost < best.cost):
                 best = found
@@ -133,9 +131,7 @@ def _wrong_sum(key: str, ys: list[Array], envs: list[Array]) -> dict[str, Array]
 
 
 def _partly_summed(path: Path, over: list[str], env: dict[str, Array]) -> Array:
-    product = np.ones(shape_in(path.space, env)) * evaluate(path.scale, env)
-    for factor in path.factors(env):
-        product = product * factor
+    product = path.whole(env)
     for c in reversed(over):
         product = np.asarray(product.sum(axis=path.space.index(c)))
     return product

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tapewalk_course.derive.expressions import Array, evaluate, one_hot
-from tapewalk_course.derive.lines import DIMS, KEYS, forward
+from tapewalk_course.derive.lines import DIMS, KEYS, PARAMETERS, forward
 
 # Some of the names of the course; a page that waits for no download has room for these.
 SOME_NAMES = """
@@ -23,7 +23,6 @@ rickie rocio ronald roscoe roxann russel sally sang sebrina shala shantel shavon
 sherron sidney solange stacy sumiko synthia tamesha tara tegan terica
 """
 LETTERS = ".abcdefghijklmnopqrstuvwxyz"
-_PARAMETERS = ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias")
 _BATCH, _CONTEXT, _WIDTH, _HIDDEN = 32, 3, 6, 48
 _LONGEST = 10
 
@@ -72,7 +71,7 @@ class Training:
         for key in KEYS:
             if key in DIMS:
                 env["d" + key] = evaluate(lines[key], env)
-        for name in _PARAMETERS:
+        for name in PARAMETERS:
             self.env[name] = self.env[name] - rate * env["d" + name]
         return float(env["loss"])
 

@@ -10,13 +10,11 @@ print(case.fix(case.code.replace(".detach()", "")))
 ```
 """
 
-from tapewalk_course.detective.cases import Program, case, kinds, named_by_report
-from tapewalk_course.detective.feedback import Feedback
+from tapewalk_course.detective.cases import Feedback, Program, case, named_by_report
 from tapewalk_course.detective.runs import Run
 
 __all__ = [
     "case",
-    "kinds",
     "named_by_report",
     "Program",
     "Run",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 import itertools
 import random
+from dataclasses import dataclass
 from functools import cached_property
 from string import Template
 from typing import TYPE_CHECKING, Any, Final
 
 from tapewalk.language import known, language, number
 from tapewalk_course.detective.bugs import BUGS, INNOCENT, Bug, Change, elsewhere
-from tapewalk_course.detective.feedback import Feedback
 from tapewalk_course.detective.programs import IMPORTS, SIZES, TEXTS
 from tapewalk_course.detective.runs import STEPS, Run, Trial
 from tapewalk_course.detective.shared import shared
@@ -37,6 +37,33 @@ _NEEDLESS: Final = (
 )
 
 
+@dataclass(frozen=True, repr=False)
+class Feedback:
+    """The feedback on an answer.
+
+    Args:
+        right: Whether the answer is right.
+        verdict: The same in words.
+        reason: The reason, or the evidence against the answer.
+
+    Example:
+        >>> print(Feedback(False, "Not that line.", "Its weight has a path."))
+        Not that line. Its weight has a path.
+    """
+
+    right: bool
+    verdict: str
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __str__(self) -> str:
+        return f"{self.verdict} {self.reason}"
+
+    __repr__ = __str__
+
+
 class Program:
     """A program of 30 to 60 lines with one mistake, or none. Made by `case`.
 
@@ -46,7 +73,7 @@ class Program:
     Attributes:
         code: The program.
         seed: The seed.
-        kind: The mistake, one of the names in `kinds`; it is the solution.
+        kind: The mistake, such as `"zeroed"`, or `"nothing"`; it is the solution.
         program: The task: `"points"`, `"letters"`, `"memory"` or `"pictures"`.
 
     Example:
@@ -166,7 +193,7 @@ class Program:
         if self._bug is None:
             found = [self.code, *(self._changed(self.code, change) for change in _NEEDLESS)]
         else:
-            found = [self._sound, self._changed(self.code, self._bug.fixes[0])]
+            found = [self._sound, self._changed(self.code, self._bug.fix)]
             others = [self._changed(self.code, one) for one in elsewhere(self.program)]
             rng.shuffle(others)
             lines = {self.line_of(code) for code in found}
@@ -275,17 +302,3 @@ def named_by_report(case: Program) -> str:
         return "right" if case.kind == HEALTHY else "nothing"
     named = {int(found.place.rpartition(":")[2]) if found.place else None for found in findings}
     return "right" if None in named or named & case.places else "elsewhere"
-
-
-def kinds(lang: str | None = None) -> dict[str, str]:
-    """Return all kinds of mistakes: names of `Program.kind`, and their meanings.
-
-    Args:
-        lang: `"en"` or `"es"`; the chosen language if left out.
-
-    Example:
-        >>> kinds("en")["zeroed"]
-        'the gradients are cleared before the step uses them'
-    """
-    lang = language() if lang is None else known(lang)
-    return {kind: say(f"kind_{kind}", lang) for kind in BUG_KINDS}

@@ -1,4 +1,4 @@
-"""A program with a call after each of its statements, which hands over what was computed there."""
+"""A program with calls that report what each of its statements computed."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ class _Marks(ast.NodeTransformer):
         return node
 
     def visit_Return(self, node: ast.Return) -> ast.AST:
-        """Hand over a result before it is returned."""
+        """Report a result before it is returned."""
         if node.value is not None:
             node.value = _call(AT, node.lineno, node.value)
         return node
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        """Hand over what was assigned, as its name has it."""
+        """Report the value of the name after an assignment."""
         return self._and_report(node, node.targets[0], node.lineno)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
-        """Hand over what a name has after it was changed in place."""
+        """Report the value of the name after a change in place."""
         return self._and_report(node, node.target, node.lineno)
 
     def visit_Expr(self, node: ast.Expr) -> Any:

@@ -6,7 +6,7 @@ from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
-from tapewalk_course.detective.marked import first_lines, made_modules, marked
+from tapewalk_course.detective.marked import AFTER, AT, BEFORE, first_lines, made_modules, marked
 from tapewalk_course.detective.runs import STEPS, Trial
 from tapewalk_course.detective.shared import shared
 
@@ -41,7 +41,8 @@ def probes(case: Program) -> dict[str, Any]:
 
 def _measure(case: Program) -> dict[str, Any]:
     watch = _Watch()
-    trial = Trial(case.code, case.seed, watch.functions(), marked(case.code))
+    functions = {AT: watch.at, BEFORE: watch.before, AFTER: watch.after}
+    trial = Trial(case.code, case.seed, functions, marked(case.code))
     watch.names = trial.names
     watch.begin()
     trial.train(_BEFORE + _MEASURED, case.seed, watch.step)
@@ -59,12 +60,12 @@ def _measure(case: Program) -> dict[str, Any]:
         "leaves": [{key: row[key] for key in ("name", "grad", "held", "step")} for row in leaves],
         "steps": watch.sizes(),
         "one": _by_heart(case),
-        "fresh": [_plain(loss) for loss in (*run.losses[:1], *run.losses[-1:], run.fresh)],
+        "fresh": [plain(loss) for loss in (*run.losses[:1], *run.losses[-1:], run.fresh)],
     }
 
 
 class _Watch:
-    """What a marked program hands over during its training."""
+    """Records what a marked program reports during its training."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}
@@ -76,10 +77,6 @@ class _Watch:
         self._arrived: dict[str, float] = {}
         self._weights: dict[str, Any] = {}
         self._moves: dict[str, list[float]] = {}
-
-    def functions(self) -> dict[str, Any]:
-        """Return the functions that a marked program calls."""
-        return {"_at": self._at, "_before": self._before, "_after": self._after}
 
     def begin(self) -> None:
         """Listen to the gradients of all parameters."""
@@ -104,13 +101,13 @@ class _Watch:
         """Return what was measured at each line."""
         found = {line: _seen(values) for line, values in self._seen.items()}
         for line, rates in self._rates.items():
-            found[line] = {"kind": "rate", "values": [_plain(rate) for rate in rates[-_MEASURED:]]}
+            found[line] = {"kind": "rate", "values": [plain(rate) for rate in rates[-_MEASURED:]]}
         for line, norms in self._norms.items():
             late = [one for one in norms if one[0] >= self._now - _MEASURED]
             found[line] = {
                 "kind": "step",
-                "before": [_plain(before) for _, before, _ in late],
-                "after": [_plain(after) for _, _, after in late],
+                "before": [plain(before) for _, before, _ in late],
+                "after": [plain(after) for _, _, after in late],
                 "times": min(self._now, _MEASURED),
             }
         return {line: one for line, one in found.items() if one}
@@ -123,9 +120,9 @@ class _Watch:
             {
                 "at": at,
                 "name": name,
-                "grad": _plain(self._arrived.get(name)),
+                "grad": plain(self._arrived.get(name)),
                 "held": id(weight) in held,
-                "step": _plain(_mean(self._moves.get(name, [])[-_MEASURED:])),
+                "step": plain(_mean(self._moves.get(name, [])[-_MEASURED:])),
                 "of": owners,
             }
             for at, (name, weight, owners) in enumerate(self._parameters())
@@ -134,35 +131,35 @@ class _Watch:
     def sizes(self) -> list[float | None]:
         """Return the mean relative size of each of the last steps."""
         moves = [moved[-_MEASURED:] for moved in self._moves.values()]
-        return [_plain(_mean(list(each))) for each in zip(*moves, strict=True)]
+        return [plain(_mean(list(each))) for each in zip(*moves, strict=True)]
 
-    def _at(self, line: int, value: Any) -> Any:
+    def at(self, line: int, value: Any) -> Any:
+        """Note what a line computed, and return it."""
         import torch
 
         optimizer = self.names.get("optimizer")
         if isinstance(value, float) and optimizer is not None:
             self._rates.setdefault(line, []).append(optimizer.param_groups[0]["lr"])
-        tensors = value if isinstance(value, tuple) else (value,)
-        plain = [
-            one
-            for one in tensors
-            if isinstance(one, torch.Tensor) and not isinstance(one, torch.nn.Parameter)
-        ]
-        if not plain:
+        given = value if isinstance(value, tuple) else (value,)
+        tensors = [one for one in given if isinstance(one, torch.Tensor)]
+        tensors = [one for one in tensors if not isinstance(one, torch.nn.Parameter)]
+        if not tensors:
             return value
         if line in self._is_old:
             self._is_old.discard(line)
             self._seen.pop(line)
-        for one in plain:
+        for one in tensors:
             if one.requires_grad and torch.is_grad_enabled():
                 one.retain_grad()
-        self._seen.setdefault(line, []).append(plain)
+        self._seen.setdefault(line, []).append(tensors)
         return value
 
-    def _before(self, line: int, _: Any) -> None:
+    def before(self, line: int, _: Any) -> None:
+        """Note the norm of all gradients before a statement of the step."""
         self._norms.setdefault(line, []).append((self._now, self._norm(), 0.0))
 
-    def _after(self, line: int, _: Any) -> None:
+    def after(self, line: int, _: Any) -> None:
+        """Note the norm of all gradients after the statement."""
         at, before, _zero = self._norms[line][-1]
         self._norms[line][-1] = (at, before, self._norm())
 
@@ -210,20 +207,20 @@ def _seen(values: list[list[Any]]) -> dict[str, Any]:
     tensors = [given[0] for given in values]
     one = tensors[0]
     if one.numel() == 1:
-        return {"kind": "number", "value": _plain(one.detach())}
+        return {"kind": "number", "value": plain(one.detach())}
     found = {"shape": list(one.shape)}
     if len(tensors) > 1:
-        spread = [_plain(each.detach().float().std()) for each in tensors]
+        spread = [plain(each.detach().float().std()) for each in tensors]
         grads = [_grad(each) for each in tensors]
         return {"kind": "loop", **found, "spread": spread, "grads": grads}
     entries = one.detach().float()
     return {
         "kind": "values",
         **found,
-        "mean": _plain(entries.mean()),
-        "spread": _plain(entries.std()),
+        "mean": plain(entries.mean()),
+        "spread": plain(entries.std()),
         "bins": _bins(entries),
-        "ends": [_plain(entries.min()), _plain(entries.max())],
+        "ends": [plain(entries.min()), plain(entries.max())],
         "grad": _grad(one),
     }
 
@@ -233,9 +230,7 @@ def _examples(given: Any, wanted: Any) -> list[list[list[float | None]]] | None:
     given, wanted = (one.reshape(len(one), -1)[:3].tolist() for one in (given, wanted))
     if len(given[0]) > _WIDEST:
         return None
-    return [
-        [[_plain(n) for n in side] for side in pair] for pair in zip(given, wanted, strict=True)
-    ]
+    return [[[plain(n) for n in side] for side in pair] for pair in zip(given, wanted, strict=True)]
 
 
 def _grad(tensor: Any) -> float | None:
@@ -243,7 +238,7 @@ def _grad(tensor: Any) -> float | None:
     if not tensor.requires_grad:
         return None
     grad = tensor.grad if tensor.is_leaf or tensor.retains_grad else None
-    return 0.0 if grad is None else _plain(grad.norm())
+    return 0.0 if grad is None else plain(grad.norm())
 
 
 def _bins(entries: Any) -> list[int]:
@@ -265,10 +260,10 @@ def _by_heart(case: Program) -> list[float | None]:
         if "fresh" in names:
             names["fresh"] = partial(_same, names["fresh"](_FEW))
     losses = trial.train(STEPS, case.seed)
-    return [_plain(loss) for loss in losses[::4]]
+    return [plain(loss) for loss in losses[::4]]
 
 
-def _same(batch: Any, _: int) -> Any:
+def _same(batch: Any, _count: int) -> Any:
     """Return a batch, however many examples are asked for."""
     return batch
 
@@ -277,8 +272,8 @@ def _mean(values: list[float]) -> float | None:
     return sum(values) / len(values) if values else None
 
 
-def _plain(value: Any) -> float | None:
-    """Return a number with three digits, `None` for what is none."""
+def plain(value: Any) -> float | None:
+    """Return a number with three digits, `None` where it is missing or not finite."""
     if value is None or not isfinite(float(value)):
         return None
     number = float(f"{float(value):.3g}")

@@ -46,14 +46,6 @@ points, arms = fresh(256)
 
 def loss_of():
     return F.cross_entropy(model(points), arms)
-
-def train(steps):
-    for step in range(steps):
-        optimizer.zero_grad()
-        loss = loss_of()
-        loss.backward()
-        optimizer.step()
-        yield loss.item()
 """
 
 LETTERS: Final = """\
@@ -100,14 +92,6 @@ def loss_of():
     text, target = fresh(64)
     guess = model(text)[:, $period - 1 :]  # from where the word is known
     return F.cross_entropy(guess.flatten(0, 1), target[:, $period - 1 :].flatten())
-
-def train(steps):
-    for step in range(steps):
-        optimizer.zero_grad()
-        loss = loss_of()
-        loss.backward()
-        optimizer.step()
-        yield loss.item()
 """
 
 MEMORY: Final = """\
@@ -136,14 +120,6 @@ signs, first = fresh(256)
 
 def loss_of():
     return F.cross_entropy(model(signs), first)
-
-def train(steps):
-    for step in range(steps):
-        optimizer.zero_grad()
-        loss = loss_of()
-        loss.backward()
-        optimizer.step()
-        yield loss.item()
 """
 
 PICTURES: Final = """\
@@ -180,7 +156,10 @@ pictures, wanted = fresh(256)
 
 def loss_of():
     return F.binary_cross_entropy_with_logits(model(pictures), wanted)
+"""
 
+# The end of each program.
+_TRAIN: Final = """
 def train(steps):
     for step in range(steps):
         optimizer.zero_grad()
@@ -204,4 +183,5 @@ SIZES: Final[dict[str, dict[str, tuple[float, ...]]]] = {
     "memory": {"letters": (4, 5), "length": (6, 8), "width": (24, 32), "rate": (0.01,)},
     "pictures": {"side": (6, 7), "width": (32, 40), "code": (8, 10), "rate": (0.01,)},
 }
-TEXTS: Final = {"points": POINTS, "letters": LETTERS, "memory": MEMORY, "pictures": PICTURES}
+_STARTS: Final = {"points": POINTS, "letters": LETTERS, "memory": MEMORY, "pictures": PICTURES}
+TEXTS: Final = {name: start + _TRAIN for name, start in _STARTS.items()}

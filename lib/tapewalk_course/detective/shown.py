@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from math import isfinite
 from typing import Any, Final
 
 from tapewalk.inspect.sections import cause, fix, headline
 from tapewalk_course import detective
 from tapewalk_course.detective import Program
-from tapewalk_course.detective.continued import continued
-from tapewalk_course.detective.probes import probes
-from tapewalk_course.detective.runs import STEPS
+from tapewalk_course.detective.probes import plain, probes
+from tapewalk_course.detective.runs import STEPS, Run, Trial
+from tapewalk_course.detective.shared import shared
 
 _EVERY = 2  # one of so many steps is drawn
 
@@ -89,7 +88,7 @@ def _change(case: Program, code: str, lang: str) -> dict[str, Any]:
         "right": bool(feedback),
         "reply": feedback.reason,
         "curve": _curve(run.losses),
-        "fresh": _plain(run.fresh),
+        "fresh": plain(run.fresh),
     }
 
 
@@ -98,7 +97,7 @@ def _sick(case: Program, lang: str) -> dict[str, Any]:
     report = case.report()
     good = [code for code in case.fixes if case.fix(code) and not case.report(code).findings]
     sound = min(good, key=lambda code: len(difference(case.code, code)))
-    later = continued(case, sound)
+    later, is_carried = shared(lambda: _continued(case, sound), case.seed, sound, "continued")
     (found, *_) = report.findings
     return {
         "name": case.kind,
@@ -111,10 +110,24 @@ def _sick(case: Program, lang: str) -> dict[str, Any]:
         "fix": fix(found, lang),
         "text": difference(case.code, sound),
         "later": _curve(later.losses),
-        "carried": later.is_carried,
-        "fresh": [_plain(case.run().fresh), _plain(later.fresh)],
+        "carried": is_carried,
+        "fresh": [plain(case.run().fresh), plain(later.fresh)],
         "because": case.find(min(filter(None, case.places)), lang).reason,
     }
+
+
+def _continued(case: Program, fixed: str) -> tuple[Run, bool]:
+    """Return the training of a fixed program, and whether it began with the broken one's weights.
+
+    It begins with new weights if the fixed program does not train from those.
+    """
+    sick, sound = Trial(case.code, case.seed), Trial(fixed, case.seed)
+    sick.train(STEPS, case.seed)
+    weights = {name: weight.detach() for name, weight in sick.names["model"].state_dict().items()}
+    sound.names["model"].load_state_dict(weights, strict=False)
+    losses = sound.train(STEPS, case.seed + 1)
+    fresh = case.judged(sound)
+    return (Run(losses, fresh, None), True) if fresh <= case.bar else (case.run(fixed), False)
 
 
 def _report(case: Program, lang: str) -> Iterator[str]:
@@ -136,8 +149,4 @@ def difference(old: str, new: str) -> list[str]:
 
 def _curve(losses: list[float]) -> list[float | None]:
     """Return every second loss, `None` after the end of the training."""
-    return [_plain(loss) for loss in losses[::_EVERY]] + [None] * ((STEPS - len(losses)) // _EVERY)
-
-
-def _plain(loss: float) -> float | None:
-    return float(f"{loss:.3g}") if isfinite(loss) else None
+    return [plain(loss) for loss in losses[::_EVERY]] + [None] * ((STEPS - len(losses)) // _EVERY)

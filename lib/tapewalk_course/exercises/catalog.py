@@ -66,10 +66,6 @@ def needs(modules: Iterable[str]) -> tuple[str, ...]:
 def find(id: str, lang: str) -> Exercise:
     """Return an exercise.
 
-    Args:
-        id: Its number, as `"01.2"`.
-        lang: The language of the error.
-
     Raises:
         LookupError: It does not exist.
     """
@@ -80,21 +76,13 @@ def find(id: str, lang: str) -> Exercise:
 
 
 def hints(lang: str) -> dict[str, str]:
-    """Return the texts of all hints by their names.
-
-    Args:
-        lang: A language of the course.
-    """
+    """Return the texts of all hints by their names."""
     own = {key: said for each in EXERCISES for key, said in each.hints(lang).items()}
     return words.own[lang] | own
 
 
 def task_title(id: str, lang: str) -> str:
     """Return the heading of an exercise on the page.
-
-    Args:
-        id: Its number.
-        lang: A language of the course.
 
     Example:
         >>> task_title("01.2", "en")

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -85,22 +86,17 @@ def solutions(module: str, learner: str = "", secret: str = "") -> dict[str, str
 
 
 def with_factor(exercise: Exercise, factor: int | None) -> Exercise:
-    """Return an exercise with a factor in its task.
-
-    Args:
-        exercise: The plain exercise.
-        factor: The factor; `None` leaves the exercise as it is.
-    """
+    """Return an exercise with a factor in its task; without a factor, the exercise as it is."""
     if factor is None or exercise.factor is None:
         return exercise
     own = _Own(exercise.factor, exercise, factor)
     # Work without the factor gives the right result of the plain exercise.
     first = next(iter(exercise.oracles.values()))
-    forgot = Mistake("own", (_Forgotten(first),), hint="hint_own")
+    forgot = Mistake("own", (_Way(lambda _, case: RunResult(first(case))),), hint="hint_own")
     as_it_is = tuple(one for one in exercise.mistakes if one.variants)
     return replace(
         exercise,
-        draw=lambda rng: [own.asked(case) for case in exercise.draw(rng)],
+        draw=lambda rng: [own.with_fact(case) for case in exercise.draw(rng)],
         oracles={name: own.gives(oracle) for name, oracle in exercise.oracles.items()},
         mistakes=(forgot, *map(own.mistake, exercise.mistakes), *as_it_is),
     )
@@ -114,9 +110,8 @@ class _Own:
     exercise: Exercise
     factor: int
 
-    def asked(self, case: Case) -> Case:
-        facts = {**case.facts, "factor": self.factor}
-        return replace(self.rule.asked(case, self.factor), facts=facts)
+    def with_fact(self, case: Case) -> Case:
+        return replace(case, facts={**case.facts, "factor": self.factor})
 
     def gives(self, of_plain: Callable[[Case], Any]) -> Callable[[Case], Any]:
         def given(case: Case) -> Any:
@@ -129,7 +124,7 @@ class _Own:
         symptom = mistake.symptom
         return replace(
             mistake,
-            variants=tuple(_Times(variant, self) for variant in mistake.variants),
+            variants=tuple(_Way(partial(self.run, variant)) for variant in mistake.variants),
             symptom=None if symptom is None else lambda trial: symptom(self._plain(trial)),
         )
 
@@ -162,25 +157,11 @@ class _Own:
         return _product(result, by)
 
 
-@dataclass(frozen=True)
-class _Forgotten:
-    """Work that forgets the factor."""
-
-    plain: Callable[[Case], Any]
-
-    def run(self, exercise: Exercise, case: Case) -> RunResult:
-        return RunResult(self.plain(case))
-
-
 @dataclass(frozen=True, eq=False)
-class _Times:
-    """A mistake made in work that has the factor."""
+class _Way:
+    """A way to make a mistake, by the function that returns its result."""
 
-    variant: Variant
-    own: _Own
-
-    def run(self, exercise: Exercise, case: Case) -> RunResult:
-        return self.own.run(self.variant, exercise, case)
+    run: Callable[[Exercise, Case], RunResult]
 
 
 def _product(one: Any, by: float) -> Any:

@@ -64,12 +64,7 @@ def graded(
 ) -> Feedback:
     """Return the feedback on work that runs here or in another process.
 
-    Args:
-        drawn: The cases.
-        work: The work, or placeholders for it.
-        tries: Runs the work on a case.
-        lang: A language of the course.
-        confirm: Whether right work is compared with the other oracles too.
+    `work` may be placeholders: `tries` runs it. `confirm` asks the other oracles, too.
     """
     exercise, seed = drawn.exercise, drawn.seed
     handed = _wrongly_handed(exercise, work, drawn.cases[0])
@@ -90,8 +85,8 @@ def graded(
 def _wrongly_handed(exercise: Exercise, work: tuple[Any, ...], case: Case) -> Diagnosis | None:
     """Return the diagnosis of work that can't be called, `None` if it can."""
     if len(work) != len(exercise.takes):
-        return Diagnosis(Trial(case, work, None, "handed"), "handed", "hint_handed")
+        return Diagnosis(Trial(case, work, None, "handed"), "hint_handed")
     for one in work:
         if not callable(one):
-            return Diagnosis(Trial(case, one, None, "uncalled"), "uncalled", "hint_uncalled")
+            return Diagnosis(Trial(case, one, None, "uncalled"), "hint_uncalled")
     return None

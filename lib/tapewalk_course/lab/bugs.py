@@ -155,12 +155,20 @@ def break_it(name: str) -> str:
         name: The bug's name.
 
     Raises:
-        LookupError: The bug does not exist, or the engine no longer contains the text that it
-            replaces exactly once.
+        LookupError: The bug does not exist, or no longer fits the engine.
     """
     broken = text()
     for old, new in bug(name).edits:
-        if broken.count(old) != 1:
-            raise LookupError(f"{old!r} stands {broken.count(old)} times in the engine, not once.")
-        broken = broken.replace(old, new)
+        broken = replaced(broken, old, new)
     return broken
+
+
+def replaced(engine: str, old: str, new: str) -> str:
+    """Return an engine's text with one piece of it replaced.
+
+    Raises:
+        LookupError: The text does not contain the piece exactly once.
+    """
+    if engine.count(old) != 1:
+        raise LookupError(f"{old!r} stands {engine.count(old)} times in the engine, not once.")
+    return engine.replace(old, new)

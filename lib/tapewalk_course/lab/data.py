@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,16 +37,11 @@ def data(lang: str) -> dict[str, Any]:
         for bug in BUGS
     ]
     programs = [
-        {"name": one.name, "title": title(one.name, lang), "text": one.text, "root": one.root}
-        for one in PROGRAMS
+        {"name": p.name, "title": say(f"{p.name}_program", lang), "text": p.text, "root": p.root}
+        for p in PROGRAMS
     ]
     harness = Path(watch.__file__).read_text("utf-8")
     return {"engine": watch.text(), "watch": harness, "bugs": bugs, "programs": programs}
-
-
-def title(name: str, lang: str) -> str:
-    """Return the title of a program."""
-    return say(f"{name}_program", lang)
 
 
 def lines(name: str) -> list[int]:
@@ -57,12 +51,7 @@ def lines(name: str) -> list[int]:
         >>> lines("set")
         [8]
     """
-    return [
-        line
-        for tag, start, end, _, _ in _differences(name)
-        if tag != "equal"
-        for line in range(start + 1, end + 1)
-    ]
+    return [line for start, end, *_ in _differences(name) for line in range(start + 1, end + 1)]
 
 
 def changes(name: str) -> list[str]:
@@ -73,14 +62,15 @@ def changes(name: str) -> list[str]:
         ['-        self.parents = parents', '+        self.parents = set(parents)']
     """
     right, broken = watch.text().splitlines(), break_it(name).splitlines()
-    told: list[str] = []
-    for tag, start, end, its_start, its_end in _differences(name):
-        if tag != "equal":
-            told += [f"-{line}" for line in right[start:end]]
-            told += [f"+{line}" for line in broken[its_start:its_end]]
-    return told
+    diff: list[str] = []
+    for start, end, its_start, its_end in _differences(name):
+        diff += [f"-{line}" for line in right[start:end]]
+        diff += [f"+{line}" for line in broken[its_start:its_end]]
+    return diff
 
 
-def _differences(name: str) -> Sequence[tuple[str, int, int, int, int]]:
+def _differences(name: str) -> list[tuple[int, int, int, int]]:
+    """Return where the texts differ: start and end in the right one, and in the broken one."""
     right, broken = watch.text().splitlines(), break_it(name).splitlines()
-    return difflib.SequenceMatcher(None, right, broken, autojunk=False).get_opcodes()
+    matcher = difflib.SequenceMatcher(None, right, broken, autojunk=False)
+    return [(a, b, c, d) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"]

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tapewalk_course.lab import nudge as harness
 from tapewalk_course.lab import tensor
+from tapewalk_course.lab.bugs import replaced
 
 _SUM: Final = """\
 given = [("m", [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])]
@@ -77,7 +78,4 @@ def tensor_edits(said: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
 
 def broken(piece: str, wrong: str) -> str:
     """Return the text of the finished engine with one piece of it replaced."""
-    text = getsource(tensor)
-    if text.count(piece) != 1:
-        raise LookupError(f"{piece!r} stands {text.count(piece)} times in the engine, not once.")
-    return text.replace(piece, wrong)
+    return replaced(getsource(tensor), piece, wrong)

@@ -18,10 +18,7 @@ NOTEBOOKS: Final = {"nbgrader": nbgrader.files, "otter": otter.files}
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write what a platform takes.
-
-    Args:
-        arguments: The command line after `build`.
+    """Write what a platform takes, by the command line after `build`.
 
     Raises:
         GraderError: A file can't be read or written, or is not what the platform needs.

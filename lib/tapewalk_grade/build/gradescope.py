@@ -32,13 +32,7 @@ mv "$made/results.json" "$results" || {{ rm -f "$results"; exit 1; }}
 
 
 def files(module: str, lang: str, wheels: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files of the autograder by their names.
-
-    Args:
-        module: The module whose exercises are graded.
-        lang: The language of what learners read.
-        wheels: The library's wheel by its name.
-    """
+    """Return the files of the autograder by their names."""
     packages = " ".join(needs([module]))
     scripts = {
         "setup.sh": _SETUP.format(module=module, packages=packages).replace(" \n", "\n"),

@@ -22,12 +22,7 @@ c.ClearSolutions.code_stub = {"python": ""}
 
 
 def files(name: str, document: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the files of a course with this notebook, by their paths.
-
-    Args:
-        name: The notebook's name.
-        document: A notebook of exercises, as the course hands it out.
-    """
+    """Return the files of a course with this notebook, by their paths."""
     made = []
     for kind, exercise, cell in cells(document):
         about: dict[str, Any] = {"grade_id": cell.get("id", ""), "schema_version": 3, "task": False}

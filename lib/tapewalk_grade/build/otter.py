@@ -15,13 +15,8 @@ from tapewalk_grade.build.tasks import cells, feedback, text_of
 
 
 def files(name: str, document: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the master notebook by its path.
-
-    Args:
-        name: The notebook's name.
-        document: A notebook of exercises, as the course hands it out.
-    """
-    made = [_raw("config", "# ASSIGNMENT CONFIG\nexport_cell: false")]
+    """Return the master notebook by its path."""
+    made = [_cell("config", "# ASSIGNMENT CONFIG\nexport_cell: false")]
     for kind, exercise, cell in cells(document):
         if kind == "stub" and exercise is not None:
             made += _question(exercise, cell)
@@ -37,38 +32,34 @@ def files(name: str, document: Mapping[str, Any]) -> dict[str, bytes]:
 def _question(exercise: Exercise, cell: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the cells of a question with its solution, up to its tests."""
     name = _name(exercise)
-    yield _raw(f"{name}-begin", f"# BEGIN QUESTION\nname: {name}\npoints: {exercise.points}")
-    yield _raw(f"{name}-solution", "# BEGIN SOLUTION")
+    yield _cell(f"{name}-begin", f"# BEGIN QUESTION\nname: {name}\npoints: {exercise.points}")
+    yield _cell(f"{name}-solution", "# BEGIN SOLUTION")
     solution = folder_of(exercise).solution
     stub = f'""" # BEGIN PROMPT\n{text_of(cell)}\n"""; # END PROMPT'
     text = f"# BEGIN SOLUTION NO PROMPT\n{solution}# END SOLUTION\n{stub}"
     yield {**cell, "source": text}
-    yield _raw(f"{name}-solved", "# END SOLUTION")
+    yield _cell(f"{name}-solved", "# END SOLUTION")
 
 
 def _tests(exercise: Exercise) -> Iterator[dict[str, Any]]:
     """Yield the cells of the tests, up to the end of the question."""
     name, asked = _name(exercise), feedback(exercise)
-    yield _raw(f"{name}-tests", "# BEGIN TESTS")
+    yield _cell(f"{name}-tests", "# BEGIN TESTS")
     tests = {f"{asked}.passed": exercise.points}
     if exercise.stages:
         stages = enumerate(exercise.stages)
         tests = {f"{asked}.stages[{nth}][2] > 0": stage.points for nth, stage in stages}
     for nth, (test, points) in enumerate(tests.items()):
         config = f'""" # BEGIN TEST CONFIG\npoints: {points}\n""" # END TEST CONFIG'
-        yield _cell("code", f"{name}-test-{nth}", f"{config}\nassert {test}")
-    yield _raw(f"{name}-tested", "# END TESTS")
-    yield _raw(f"{name}-end", "# END QUESTION")
+        yield _cell(f"{name}-test-{nth}", f"{config}\nassert {test}", "code")
+    yield _cell(f"{name}-tested", "# END TESTS")
+    yield _cell(f"{name}-end", "# END QUESTION")
 
 
 def _name(exercise: Exercise) -> str:
     return f"q{exercise.id.replace('.', '_')}"
 
 
-def _raw(id: str, text: str) -> dict[str, Any]:
-    return _cell("raw", id, text)
-
-
-def _cell(kind: str, id: str, text: str) -> dict[str, Any]:
+def _cell(id: str, text: str, kind: str = "raw") -> dict[str, Any]:
     code: dict[str, Any] = {"outputs": [], "execution_count": None} if kind == "code" else {}
     return {"cell_type": kind, "id": id, "metadata": {}, "source": text, **code}

@@ -12,11 +12,7 @@ SETUP: Final = "cell-setup"
 
 
 def cells(document: Mapping[str, Any]) -> Iterator[tuple[str, Exercise | None, dict[str, Any]]]:
-    """Yield the kind of each cell ("stub", "check", "setup" or ""), its exercise, and the cell.
-
-    Args:
-        document: A notebook of exercises, as the course hands it out.
-    """
+    """Yield the kind of each cell ("stub", "check", "setup" or ""), its exercise, and the cell."""
     exercises = MODULES[document["metadata"]["tapewalk"]["exercises"]]
     known = {folder_of(each).name: each for each in exercises}
     for cell in document["cells"]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path, PurePath
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tapewalk.language import number
 from tapewalk_grade.errors import GraderError
@@ -19,6 +19,7 @@ from tapewalk_grade.result import Mark, Result, plain
 from tapewalk_grade.words import say
 
 _DAY: Final = timedelta(days=1)
+_Read = TypeVar("_Read")
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,6 @@ class Policy:
 
     def applied(self, results: Sequence[Result]) -> list[Result]:
         """Return the results with the policy applied, and a note where it changed points.
-
-        Args:
-            results: The results of the checks; the notes are in the language of each.
 
         Raises:
             GraderError: It names a notebook that does not exist, or an exercise of another module.
@@ -106,10 +104,6 @@ class Policy:
 def policy(path: Path, exercises: Collection[str]) -> Policy:
     """Return the policy in a TOML file.
 
-    Args:
-        path: The file's path.
-        exercises: The ids of all exercises.
-
     Raises:
         GraderError: It can't be read, or has an entry that no policy has.
     """
@@ -131,7 +125,7 @@ def _policy(path: Path, given: dict[str, Any], exercises: Collection[str]) -> Po
     """
     late = _table(given, "late")
     made = Policy(
-        weights=_points(_table(given, "weights"), "weights", exercises),
+        weights=_by_exercise(_table(given, "weights"), "weights", exercises, _number),
         drop=tuple(_known(id, "drop", exercises) for id in given.pop("drop", ())),
         best=None if "best" not in given else int(_number(given.pop("best"), "best", 1)),
         due=_when(late.pop("due"), "late.due") if "due" in late else None,
@@ -140,11 +134,11 @@ def _policy(path: Path, given: dict[str, Any], exercises: Collection[str]) -> Po
         extensions=_times_in(given, "extensions"),
         handed_in=_times_in(given, "handed_in"),
         overrides={
-            key: _points(points, f"overrides.{key}", exercises)
+            key: _by_exercise(points, f"overrides.{key}", exercises, _number)
             for key, points in _table(given, "overrides").items()
         },
         comments={
-            key: _comments(texts, f"comments.{key}", exercises)
+            key: _by_exercise(texts, f"comments.{key}", exercises, lambda text, name: str(text))
             for key, texts in _table(given, "comments").items()
         },
         path=path,
@@ -161,12 +155,12 @@ def _table(given: dict[str, Any], name: str) -> dict[str, Any]:
     return dict(table)
 
 
-def _points(table: object, name: str, exercises: Collection[str]) -> dict[str, float]:
+def _by_exercise(
+    table: object, name: str, exercises: Collection[str], read: Callable[[object, str], _Read]
+) -> dict[str, _Read]:
     if not isinstance(table, dict):
         raise ValueError(name)
-    return {
-        _known(id, name, exercises): _number(points, f"{name}.{id}") for id, points in table.items()
-    }
+    return {_known(id, name, exercises): read(one, f"{name}.{id}") for id, one in table.items()}
 
 
 def _known(id: object, name: str, exercises: Collection[str]) -> str:
@@ -190,12 +184,6 @@ def _when(given: object, name: str) -> datetime:
 
 def _times_in(given: dict[str, Any], name: str) -> dict[str, datetime]:
     return {key: _when(when, f"{name}.{key}") for key, when in _table(given, name).items()}
-
-
-def _comments(table: object, name: str, exercises: Collection[str]) -> dict[str, str]:
-    if not isinstance(table, dict):
-        raise ValueError(name)
-    return {_known(id, name, exercises): str(text) for id, text in table.items()}
 
 
 def _meant(times: Mapping[str, datetime], path: str) -> datetime | None:

@@ -48,9 +48,6 @@ class Roster:
         """Return the list with the points in it, and the paths of notebooks without a row.
 
         Of several notebooks of a learner with the same exercises, the best counts.
-
-        Args:
-            results: The results of all notebooks.
         """
         heads, *rows = (list(row) for row in self.rows)
         modules = sorted({_modules(result) for result in results if result.marks})

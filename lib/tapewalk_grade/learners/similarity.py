@@ -33,11 +33,6 @@ def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> l
 
     Notebooks without points are left out: untouched ones are all alike. Two are nearly the same if
     they share most of their rare statements; statements that everyone writes don't count.
-
-    Args:
-        results: The results of all notebooks.
-        read: The notebooks as they were handed in.
-        lang: The language of the notes.
     """
     results, read = list(results), list(read)
     worked = {result.path for result in results if result.points}

@@ -10,12 +10,7 @@ from tapewalk_grade.result import Result
 
 
 def unnamed(results: Sequence[Result], seed: int) -> list[Result]:
-    """Return the results under numbers, in an order that reveals nothing.
-
-    Args:
-        results: The results of all notebooks.
-        seed: The seed of the grading; the same one gives the same numbers.
-    """
+    """Return the results under numbers, in an order that the seed decides."""
 
     def at_random(result: Result) -> str:
         return hashlib.sha256(f"{seed} {result.path}".encode()).hexdigest()

@@ -21,12 +21,7 @@ _GROUPS: Final = (100, 75, 50, 25, 0)
 
 
 def class_view(results: Sequence[Result], options: Options) -> str:
-    """Return the page: the spread of points, and for each exercise every mistake and who made it.
-
-    Args:
-        results: The results of the whole class.
-        options: How they were graded.
-    """
+    """Return the page: the spread of points, and by exercise each mistake and who made it."""
     folders = [os.path.dirname(result.path) for result in results]  # noqa: PTH120
     root = f"{os.path.commonprefix([f'{folder}/' for folder in folders]).rpartition('/')[0]}/"
     marks: dict[str, list[tuple[str, Mark]]] = {}

@@ -23,9 +23,6 @@ def drawing(trial: Trial) -> str:
 
     Under each number is its result, and the expected one if that differs: a drawing shows where a
     backward pass went wrong sooner than two dictionaries do.
-
-    Args:
-        trial: The result of a case.
     """
     programs = [one for one in trial.case.inputs.values() if isinstance(one, Program)]
     if trial.problem in _UNTRIED or len(programs) != 1 or len(programs[0]) > _MOST:
@@ -53,11 +50,10 @@ def drawing(trial: Trial) -> str:
 
 
 def _places(program: Program) -> list[tuple[int, int]]:
-    """Return the places of the numbers: each is to the right of its operands."""
-    values, columns = program.values(), list[int]()
-    for position in range(len(program)):
-        operands = _operands(program, position) or program.edges(position, values)[0]
-        columns.append(1 + max((columns[each] for each in operands), default=-1))
+    """Return the places of the numbers: each is to the right of its operands, cut off or not."""
+    columns = [0] * len(program.leaves)
+    for _, operands in program.steps:
+        columns.append(1 + max(columns[each] for each in operands))
     rows, places = dict[int, int](), list[tuple[int, int]]()
     for column in columns:
         row = rows.get(column, 0)
@@ -67,17 +63,8 @@ def _places(program: Program) -> list[tuple[int, int]]:
     return places
 
 
-def _operands(program: Program, position: int) -> Sequence[int]:
-    """Return the operands of a number, whether or not a cut is between them."""
-    step = position - len(program.leaves)
-    return program.steps[step][1] if step >= 0 else ()
-
-
 def _below(trial: Trial, program: Program, position: int) -> tuple[str, bool]:
-    """Return the text below a number, its result and the right one if that differs.
-
-    The second value is whether the result is right.
-    """
+    """Return the text below a number, with both results if they differ, and whether it is right."""
     got, expected = trial.got, trial.expected
     if is_a(got, "Names"):
         return _numbered(got, program, position)

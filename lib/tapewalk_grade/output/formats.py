@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 from tapewalk.language import number
 from tapewalk.version import __version__
 from tapewalk_grade.output.class_view import class_view
-from tapewalk_grade.result import Mark, Options, Part, Result
+from tapewalk_grade.result import Options, Result
 from tapewalk_grade.words import say
 
 Format = Callable[[Sequence[Result], Options], str]
@@ -205,28 +205,19 @@ FORMATS: Final[dict[str, Format]] = {
 
 
 def _tests(result: Result) -> list[dict[str, Any]]:
-    tests = [] if result.is_graded else [_test(result, "notebook", "error", 0, result.message)]
-    return [*tests, *(_test_of(result, mark, part) for mark in result.marks for part in mark.parts)]
-
-
-def _test_of(result: Result, mark: Mark, part: Part) -> dict[str, Any]:
-    status, said = ("pass", "") if part.right else ("fail", mark.said)
-    return _test(result, f"{mark.id} {part.said}", status, part.points, said or None)
-
-
-def _test(
-    result: Result, name: str, status: str, score: float, message: str | None
-) -> dict[str, Any]:
-    return {
-        "name": name,
-        "status": status,
-        "score": score,
-        "message": message,
-        "test_code": "",
-        "filename": _flat(result.path),
-        "line_no": 0,
-        "duration": 0,
-    }
+    """Return the tests of a notebook for GitHub Classroom: its parts, and why it has none."""
+    rows: list[tuple[str, str, float, str | None]] = []
+    if not result.is_graded:
+        rows.append(("notebook", "error", 0, result.message))
+    for mark in result.marks:
+        for part in mark.parts:
+            status, said = ("pass", None) if part.right else ("fail", mark.said or None)
+            rows.append((f"{mark.id} {part.said}", status, part.points, said))
+    place = {"test_code": "", "filename": _flat(result.path), "line_no": 0, "duration": 0}
+    return [
+        {"name": name, "status": status, "score": score, "message": message, **place}
+        for name, status, score, message in rows
+    ]
 
 
 def _ids(results: Sequence[Result]) -> list[str]:

@@ -38,11 +38,7 @@ def write_pages(folder: Path, results: Iterable[Result], paths: Sequence[str]) -
 
 
 def learner_page(result: Result) -> str:
-    """Return the page about one notebook.
-
-    Args:
-        result: The notebook's result.
-    """
+    """Return the page about one notebook."""
     lang = result.lang
     title = say("page_title", lang, points=result.points, of=result.of)
     lines = [line for line in (Path(result.path).name, result.message, *result.notes) if line]

@@ -5,17 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from tapewalk_course.checking.card import DARK, LIGHT
-
-
-def _tokens(colours: dict[str, str]) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
-
+from tapewalk_course.checking.card import DARK, LIGHT, tokens
 
 # Colour is never the only sign: every bar has its number beside it, every title its mark.
 _STYLE: Final = f"""
-:root{{{_tokens(LIGHT)};color-scheme:light dark}}
-@media (prefers-color-scheme:dark){{:root{{{_tokens(DARK)}}}}}
+:root{{{tokens(LIGHT)};color-scheme:light dark}}
+@media (prefers-color-scheme:dark){{:root{{{tokens(DARK)}}}}}
 body{{max-width:72rem;margin:2rem auto;padding:0 1rem;background:var(--surface);color:var(--ink);
 font:1rem/1.6 "Atkinson Hyperlegible Next",system-ui,sans-serif}}
 table{{width:100%;border-collapse:collapse;margin-bottom:2rem}}
@@ -49,14 +44,7 @@ td.bar{{width:auto}}}}
 
 
 def page(title: str, lines: list[str], body: str, lang: str) -> str:
-    """Return a page.
-
-    Args:
-        title: The title of the page and its heading.
-        lines: Lines of text below it.
-        body: The rest, as HTML.
-        lang: The language of the words.
-    """
+    """Return a page: its title, lines of text below it, and a body of HTML."""
     said = "".join(f"<p>{escape(line)}</p>" for line in lines)
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'

@@ -1,4 +1,4 @@
-"""What work takes from a library that does the task by itself."""
+"""Finding work that calls a library which does the task by itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import tapewalk
 from tapewalk_course.checking.exercise import Exercise
-from tapewalk_grade.run.cells import parsed
+from tapewalk_grade.run.cells import statements
 
 _LIBRARIES: Final = ("tapewalk", "tapewalk_course", "torch", "jax", "tensorflow", "autograd")
 # By exercise, else by module: the names of the library that work may use; all where none are here.
@@ -21,17 +21,11 @@ _DEFINES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def borrowed(exercise: Exercise, cells: Iterable[tuple[int, str]]) -> list[str]:
-    """Return what an exercise's work, and what that uses, takes from a library that it may not use.
-
-    Args:
-        exercise: The exercise.
-        cells: The cells of a notebook, with their numbers.
-    """
+    """Return the names of libraries that an exercise's work uses and may not use."""
     may_use = _MAY_USE.get(exercise.id, _MAY_USE.get(exercise.id[:2]))
     if may_use is None:
         return []
-    statements = [each for _, code in cells for each in _statements(code)]
-    reached = _Reached(statements, exercise)
+    reached = _Reached([each for _, code in cells for each in statements(code)], exercise)
     origins = reached.origins
     found = {".".join([origins[name], *rest]) for name, *rest in reached.names if name in origins}
     return sorted(name for name in found if not _is_allowed(name.split("."), may_use, exercise))
@@ -42,16 +36,8 @@ def _is_allowed(parts: Sequence[str], may_use: Collection[str], exercise: Exerci
     return parts[0] not in _LIBRARIES or is_needed or not {"check", *may_use}.isdisjoint(parts)
 
 
-def _statements(code: str) -> list[ast.stmt]:
-    try:
-        tree = parsed(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return []  # it did not run either
-    return tree.body if tree else []
-
-
 def _origins(statement: ast.stmt) -> Iterator[tuple[str, str]]:
-    """Yield the names that imports bind, and what they stand for."""
+    """Yield the names that imports bind, and the full name of each imported object."""
     for node in ast.walk(statement):
         if isinstance(node, ast.Import):
             for each in node.names:
@@ -64,11 +50,11 @@ def _origins(statement: ast.stmt) -> Iterator[tuple[str, str]]:
 
 
 class _Reached:
-    """The names that work uses, and those used by what these stand for.
+    """The names that work uses, directly or in the definitions that it uses.
 
     Attributes:
         names: Each with its attributes, as `("tapewalk", "Value")`.
-        origins: What those stand for that an import binds.
+        origins: The full names of imported objects, by the names that imports bind.
     """
 
     def __init__(self, statements: Sequence[ast.stmt], exercise: Exercise) -> None:

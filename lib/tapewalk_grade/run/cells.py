@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from types import CodeType
 from typing import Final
 
@@ -17,10 +18,6 @@ def compiled(source: str, name: str) -> CodeType | None:
     """Return a cell's code, `None` if it is not a cell of Python.
 
     Lines that only IPython reads (`%pip …`, `!ls`, `value?`) do nothing; they may be in blocks.
-
-    Args:
-        source: The text of the cell.
-        name: Its name in error messages.
 
     Raises:
         SyntaxError: It is not Python.
@@ -59,6 +56,17 @@ def parsed(source: str) -> ast.Module | None:
             return ast.parse(plain)
         except SyntaxError as second:
             raise second from error
+
+
+def statements(source: str) -> list[ast.stmt]:
+    """Return a cell's statements; none if it is not a cell of Python, or damaged."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = parsed(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    return tree.body if tree else []
 
 
 def _without_magics(lines: list[str]) -> list[str]:

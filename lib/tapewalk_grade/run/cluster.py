@@ -80,14 +80,7 @@ def graded(
 
 
 def grade_there(given: Submission, options: Options, grading: str, start: Start) -> Result:
-    """Return the result of a notebook; runs on a machine of the cluster.
-
-    Args:
-        given: The notebook.
-        options: How it is graded.
-        grading: The name of the grading it belongs to.
-        start: The settings of the judges.
-    """
+    """Return the result of a notebook; runs on a machine of the cluster."""
     key = grading, threading.get_ident()
     if key not in _JUDGES:
         _JUDGES[key] = Judge(start)

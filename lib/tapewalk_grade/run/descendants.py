@@ -12,25 +12,15 @@ _PATIENCE = 5.0
 
 
 def descendants(pid: int) -> list[int]:
-    """Return the descendants of a process on Linux, none elsewhere.
-
-    Args:
-        pid: The process.
-    """
-    processes, waiting = [], [pid]
-    while waiting:
-        for child in _children(waiting.pop()):
-            processes.append(child)
-            waiting.append(child)
-    return processes
+    """Return the descendants of a process on Linux, none elsewhere."""
+    processes = [pid]
+    for each in processes:  # which grows on the way
+        processes += _children(each)
+    return processes[1:]
 
 
 def end_all(pid: int) -> None:
-    """End a child of this process with all that it started, and wait until they are gone.
-
-    Args:
-        pid: The child.
-    """
+    """End a process that this one started, with its descendants, and wait until they are gone."""
     with suppress(OSError):
         os.killpg(pid, signal.SIGKILL)
     with suppress(OSError):

@@ -45,28 +45,22 @@ class Start:
         unsafe: Whether notebooks may run where they can end or alter the grader.
     """
 
-    hide: tuple[str, ...] = ()
-    packages: tuple[str, ...] = ()
-    unsafe: bool = False
+    hide: tuple[str, ...]
+    packages: tuple[str, ...]
+    unsafe: bool
 
 
 def graded(
-    given: Sequence[Submission], options: Options, jobs: int = 1, start: Start | None = None
+    given: Sequence[Submission], options: Options, jobs: int, start: Start
 ) -> Iterator[Result]:
-    """Yield the result of each notebook as soon as it is known.
-
-    Args:
-        given: The notebooks, all of them read already.
-        options: How they are graded.
-        jobs: How many at a time.
-        start: The settings of the judges.
+    """Yield the result of each notebook as soon as it is known; `jobs` of them run at a time.
 
     Raises:
         GraderError: The judges don't start.
     """
     waiting = list(reversed(given))
     with selectors.DefaultSelector() as selector:
-        judges = [Judge(start or Start()) for _ in range(min(jobs, len(given)))]
+        judges = [Judge(start) for _ in range(min(jobs, len(given)))]
         try:
             for judge in judges:
                 judge.ask(waiting.pop(), options)
@@ -115,12 +109,7 @@ class Judge:
         return number
 
     def ask(self, given: Submission, options: Options) -> None:
-        """Send a notebook; its result has to be fetched before the next one.
-
-        Args:
-            given: The notebook.
-            options: How it is graded.
-        """
+        """Send a notebook; its result has to be fetched before the next one."""
         self._asked = given, options
         self.until = time.monotonic() + options.timeout + _GRACE
         request = {"submission": asdict(given), "options": asdict(options)}

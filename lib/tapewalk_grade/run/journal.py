@@ -71,12 +71,7 @@ class Journal:
         self._results = {result.path: result for result in results}
 
     def continued(self, options: Options, chosen: Collection[str]) -> Options:
-        """Return options with those of the journal in place of what nobody chose.
-
-        Args:
-            options: How notebooks are graded.
-            chosen: The options that are on the command line.
-        """
+        """Return options with those of the journal where the command line chose none."""
         left = {name for name, option in _CONTINUED.items() if option not in chosen}
         mine = {name: value for name, value in self._head.items() if name in left}
         if "modules" in mine:
@@ -86,9 +81,7 @@ class Journal:
     def begin(self, options: Options, is_over: bool) -> None:
         """Write the options of the grading, or make sure that they are those of the journal.
 
-        Args:
-            options: How notebooks are graded.
-            is_over: Whether no notebook is left to grade.
+        Without the secret, results can still be written again where no notebook is left to grade.
 
         Raises:
             GraderError: The options differ.
@@ -108,18 +101,12 @@ class Journal:
             self._head = head
             self._write({"journal": head})
         for name, value in head.items():
-            # Nobody needs the secret to write results again.
             if self._head.get(name) != value and not (is_over and name == "secret" and not value):
                 then = self._head.get(name)
                 raise GraderError("journal_other", path=self._path, name=name, then=then)
 
     def known(self, path: str, digest: str) -> Result | None:
-        """Return the result of a notebook if it has one and the file is unchanged.
-
-        Args:
-            path: The notebook's path.
-            digest: The SHA-256 of its bytes now.
-        """
+        """Return the result of a notebook if it has one and its SHA-256 is still the same."""
         result = self._results.get(path)
         return result if result is not None and result.digest == digest else None
 

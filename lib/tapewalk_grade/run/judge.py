@@ -28,10 +28,10 @@ from tapewalk_course.checking.running import Drawn
 from tapewalk_course.exercises.catalog import MODULES, find
 from tapewalk_course.exercises.factors import factors_of, with_factor
 from tapewalk_course.exercises.grading import graded
-from tapewalk_grade.hidden_code import hidden_code
 from tapewalk_grade.output.drawing import drawing
 from tapewalk_grade.result import GRADED, Mark, Options, Part, Result, in_all_languages
 from tapewalk_grade.run.borrowed import borrowed
+from tapewalk_grade.run.hidden_code import hidden_code
 from tapewalk_grade.run.limits import PROCESSES
 from tapewalk_grade.run.protocol import ForkServer, StoppedError, Worker
 from tapewalk_grade.run.sandbox import deny_inspection
@@ -45,7 +45,7 @@ _Handed: TypeAlias = Sequence[tuple[str, Any]] | None
 _LONGEST: Final = 4000
 # The two ways to hand work in, in the order in which a worker reports them.
 _WAYS: Final = ("named", "handed")
-# What a notebook's process may report: anything else it says would look like the grader's words.
+# The notes that a notebook's process may send: others would look like the grader's own.
 _REPORTED: Final = ("raised_cell", "slow_cell", "foreign_cell", "altered")
 
 
@@ -63,10 +63,8 @@ def main() -> None:
         request = json.loads(line)
         options = Options(**{**request["options"], "modules": tuple(request["options"]["modules"])})
         given = request["submission"]
-        cells = tuple((number, code) for number, code in given["cells"])
-        modules, lang = tuple(given["modules"]), given["lang"]
-        rest = given["path"], given["digest"], cells, modules, lang, given["learner"]
-        _answer(answers, grade(Submission(*rest), options, fork_server).as_dict())
+        given |= {"cells": tuple(map(tuple, given["cells"])), "modules": tuple(given["modules"])}
+        _answer(answers, grade(Submission(**given), options, fork_server).as_dict())
     fork_server.close()
 
 
@@ -78,13 +76,7 @@ def _clear_up() -> None:
 
 
 def grade(given: Submission, options: Options, fork_server: ForkServer) -> Result:
-    """Return the result of a notebook, whatever it does.
-
-    Args:
-        given: The notebook.
-        options: How it is graded.
-        fork_server: The process that starts its worker.
-    """
+    """Return the result of a notebook, whatever it does."""
     began = time.monotonic()
     options = options.of_learner(given.path)
     asked = [exercise for module in given.modules for exercise in MODULES[module]]
@@ -177,7 +169,7 @@ def _quoted(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of an exercise, for a mark in any language.
+    """The outcome of an exercise, from which a mark in any language is made.
 
     Attributes:
         exercise: The exercise.
@@ -197,12 +189,7 @@ class Verdict:
         return 0 if self.key or self.feedback is None else self.feedback.points
 
     def mark(self, lang: str, code: str) -> Mark:
-        """Return the mark.
-
-        Args:
-            lang: A language of the course.
-            code: The learner's work.
-        """
+        """Return the mark."""
         names, of = ", ".join(self.exercise.takes), self.exercise.points
         mark = Mark(self.exercise.id, names, self.points, of, code=code)
         if self.key or self.feedback is None:
@@ -219,7 +206,7 @@ class Verdict:
 
 
 def _verdict(exercise: Exercise, worker: Worker, options: Options, factor: int | None) -> Verdict:
-    """Return what comes of an exercise, whatever the work does."""
+    """Return the outcome of an exercise, whatever the work does."""
     try:
         named, handed = _there(exercise, worker)
         feedback = _tried(exercise, named, handed, worker, options, factor)
@@ -287,10 +274,10 @@ def _graded(
 
 # The cases of each exercise, and of each factor.
 @lru_cache(maxsize=256)
-def _drawn(id: str, seed: int, factor: int | None) -> tuple[Drawn, dict[int, bytes]]:
+def _drawn(number: str, seed: int, factor: int | None) -> tuple[Drawn, dict[int, bytes]]:
     """Return the cases of an exercise and their bytes, which are the same for all notebooks."""
-    drawn = Drawn(with_factor(find(id, "en"), factor), seed)
-    return drawn, {each: pickle.dumps(case) for each, case in drawn.by_identity().items()}
+    drawn = Drawn(with_factor(find(number, "en"), factor), seed)
+    return drawn, {id(case): pickle.dumps(case) for case in drawn.cases}
 
 
 if __name__ == "__main__":

@@ -61,9 +61,6 @@ class ForkServer:
     def worker(self, options: Options) -> Iterator[Worker]:
         """Start a worker for a notebook, and end it with all that it started.
 
-        Args:
-            options: How it is graded.
-
         Raises:
             StoppedError: The fork server was lost.
         """
@@ -74,7 +71,7 @@ class ForkServer:
                 fds = [theirs.fileno()]
                 socket.send_fds(self._control.socket, [json.dumps(limits).encode()], fds)
                 theirs.close()
-                pid = self._control.hear()["pid"]
+                pid = self._control.receive()["pid"]
                 worker = Worker(ours, self._control, pid, options, self._base)
                 try:
                     yield worker
@@ -82,7 +79,7 @@ class ForkServer:
                     if worker.code is None:
                         with suppress(OSError):
                             os.kill(worker.pid, signal.SIGKILL)
-                        self._control.hear()
+                        self._control.receive()
         except (OSError, ValueError, KeyError) as error:
             self.close()
             self._begin()
@@ -104,20 +101,16 @@ class ForkServer:
                 stdin=subprocess.DEVNULL,
             )
         control.sendall(json.dumps(self._start).encode())
-        self.open = tuple(self._control.hear()["open"])
+        self.open = tuple(self._control.receive()["open"])
         self._base = _megabytes([self._process.pid])
 
 
 class Control:
-    """The messages of the fork server, line by line.
-
-    Attributes:
-        socket: The socket they come from.
-    """
+    """The messages of the fork server, line by line."""
 
     def __init__(self, socket: socket.socket) -> None:
         self.socket = socket
-        self._heard = b""
+        self._received = b""
 
     def fileno(self) -> int:
         """Return the file descriptor of the next line."""
@@ -126,9 +119,9 @@ class Control:
     @property
     def has_more(self) -> bool:
         """Whether a line has arrived that was not read yet."""
-        return b"\n" in self._heard
+        return b"\n" in self._received
 
-    def hear(self) -> dict[str, Any]:
+    def receive(self) -> dict[str, Any]:
         """Return the next line, once it arrives.
 
         Raises:
@@ -138,10 +131,10 @@ class Control:
             more = self.socket.recv(4096)
             if not more:
                 raise OSError("lost")
-            self._heard += more
-        line, _, self._heard = self._heard.partition(b"\n")
-        heard: dict[str, Any] = json.loads(line)
-        return heard
+            self._received += more
+        line, _, self._received = self._received.partition(b"\n")
+        received: dict[str, Any] = json.loads(line)
+        return received
 
 
 class Worker:
@@ -184,8 +177,8 @@ class Worker:
             StoppedError: It was stopped before.
         """
         # Neither seed nor secret: with them, a notebook could draw its own inputs.
-        told = Options(lang=self._options.lang, timeout=self._options.timeout)
-        self._send(question(("cells", tuple(cells), told)))
+        public = Options(lang=self._options.lang, timeout=self._options.timeout)
+        self._send(question(("cells", tuple(cells), public)))
         self._until(lambda line: line.get("ran") is True)
 
     def ask(self, kind: str, *what: Any) -> Any:
@@ -261,7 +254,7 @@ class Worker:
                     return
 
     def _ended(self) -> None:
-        self.code = self._control.hear()["code"]
+        self.code = self._control.receive()["code"]
         self._drain()
 
     def _count(self) -> None:

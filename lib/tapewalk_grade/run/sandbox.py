@@ -80,11 +80,7 @@ class Sandbox:
         return not self.is_closed and sys.platform == "linux" and self._is_root
 
     def hide(self, paths: Sequence[str]) -> None:
-        """Hide files and folders, and make everything else read-only.
-
-        Args:
-            paths: The files and folders, except those that Python itself needs.
-        """
+        """Hide files and folders that Python does not need, and make everything else read-only."""
         self.is_closed = self.is_closed and self._narrows()
         if not self.is_closed:
             return
@@ -132,7 +128,7 @@ class Sandbox:
     def fork(self) -> int:
         """Fork a process that is the first one of a new namespace.
 
-        The process whose number this returns waits for it, and ends as it does.
+        This returns the number of a process that waits for the new one and ends with its code.
         """
         pid = os.fork()
         if pid or not self.is_closed:

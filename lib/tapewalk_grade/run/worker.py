@@ -49,9 +49,8 @@ class Recorder:
     def learner(self, name: str, factors: Any = None) -> None:
         """Do nothing: the judge knows whose notebook it is."""
 
-    def feedback(self, id: str, *work: Any, seed: int | None = None) -> Any:
-        """Note the work; there is no feedback while the cells run."""
-        self.handed[id] = work
+    # There is no feedback while the cells run.
+    feedback = __call__
 
     def report(self, module: str = "") -> None:
         """Do nothing."""
@@ -61,10 +60,7 @@ class Recorder:
 class Ready:
     """What every worker needs, made once before workers are forked.
 
-    Attributes:
-        known: The exercises, without their answers.
-        recorder: The substitute for `check`.
-        snapshot: The library as it is now.
+    `known` has the exercises, without their answers.
     """
 
     known: Mapping[str, Exercise]
@@ -73,11 +69,7 @@ class Ready:
 
 
 def ready(known: Mapping[str, Exercise]) -> Ready:
-    """Put the recorder in the place of `check`, and return what every worker needs.
-
-    Args:
-        known: The exercises, without their answers.
-    """
+    """Put the recorder in the place of `check`, and return what every worker needs."""
     recorder = Recorder()
     checker.check = recorder  # type: ignore[assignment]
     return Ready(known, recorder, Snapshot())
@@ -86,9 +78,7 @@ def ready(known: Mapping[str, Exercise]) -> Ready:
 def run(pipe: int, ready: Ready) -> NoReturn:
     """Run a notebook in this process, answer questions about it, and end the process.
 
-    Args:
-        pipe: The file descriptor of questions and answers.
-        ready: What every worker needs.
+    Questions and answers go through the file descriptor `pipe`.
     """
     own = os.getpid()
     code = 1

@@ -11,24 +11,17 @@ import numpy as np
 
 Change = Callable[[Any], None]
 
-TURNED = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Div,
-    ast.Div: ast.Mult,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Lt: ast.GtE,
-    ast.GtE: ast.Lt,
-    ast.Gt: ast.LtE,
-    ast.LtE: ast.Gt,
-}
+PAIRS = (
+    (ast.Add, ast.Sub),
+    (ast.Mult, ast.Div),
+    (ast.And, ast.Or),
+    (ast.Eq, ast.NotEq),
+    (ast.Is, ast.IsNot),
+    (ast.In, ast.NotIn),
+    (ast.Lt, ast.GtE),
+    (ast.Gt, ast.LtE),
+)
+TURNED: dict[type, Any] = dict([*PAIRS, *(pair[::-1] for pair in PAIRS)])
 
 
 def mutants(code: str) -> Iterator[tuple[str, str]]:
@@ -54,13 +47,13 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
         if isinstance(statement, ast.Return) and statement.value is not None:
             yield "single precision", _put(place, _single)
             if place and isinstance(body[place - 1], ast.For | ast.While):
-                yield "early return", _into_loop
+                yield "early return", lambda n: n.body[-2].body.append(n.body[-1])
     if isinstance(node, ast.For | ast.While):
         yield "one round", lambda n: n.body.append(ast.Break())
     if isinstance(node, ast.BinOp | ast.BoolOp) and type(node.op) in TURNED:
-        yield "operation", _turn
+        yield "operation", lambda n: setattr(n, "op", TURNED[type(n.op)]())
     if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
-        yield "comparison", _turn_comparison
+        yield "comparison", lambda n: n.ops.__setitem__(0, TURNED[type(n.ops[0])]())
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         yield "minus lost", lambda n: setattr(n, "op", ast.UAdd())
     if isinstance(node, ast.Constant) and type(node.value) is int:
@@ -85,15 +78,3 @@ def single(result: Any) -> Any:
     if isinstance(result, np.ndarray) and result.dtype == np.float64:
         return result.astype(np.float32)
     return float(np.float32(result)) if type(result) is float else result
-
-
-def _into_loop(node: Any) -> None:
-    node.body[-2].body.append(node.body[-1])
-
-
-def _turn(node: Any) -> None:
-    node.op = TURNED[type(node.op)]()
-
-
-def _turn_comparison(node: Any) -> None:
-    node.ops[0] = TURNED[type(node.ops[0])]()

@@ -11,11 +11,8 @@ from tapewalk_course.exercises.grading import graded
 from tests.each import each
 
 
-def _cases(*shapes, **more):
-    def draw(rng):
-        return [Case({"X": rng.normal(size=shape), **more}) for shape in shapes]
-
-    return draw
+def _cases(*shapes):
+    return lambda rng: [Case({"X": rng.normal(size=shape)}) for shape in shapes]
 
 
 def _exercise(draw, expected, parts=(), **more):
@@ -24,7 +21,6 @@ def _exercise(draw, expected, parts=(), **more):
         takes=("work",),
         points=1,
         draw=draw,
-        call=lambda work, case: work[0](case.inputs["X"]),
         oracles={"formula": lambda case: expected(case.inputs["X"])},
         parts=parts,
         **more,
@@ -35,7 +31,7 @@ def _is_answer(case, got, expected):
     return None if got == expected else "answer"
 
 
-def told(exercise, work):
+def feedback_on(exercise, work):
     """Return the feedback on a function."""
     drawn = Drawn(exercise, 1)
     return graded(drawn, (work,), lambda case: run_case(exercise, (work,), case), "en", False)
@@ -176,7 +172,7 @@ ROWS = [
 @each("hint, exercise, work", ROWS)
 def test_relation_names_what_came(hint, exercise, work):
     SAME["got"] = None
-    found = told(exercise, work)
+    found = feedback_on(exercise, work)
     assert found.hint == f"hint_{hint}", str(found)
     for lang in ("en", "es"):
         text = replace(found, lang=lang).rows()[-1][1]

@@ -68,7 +68,7 @@ def test_mistake_gets_its_own_hint(id, seed, monkeypatch):
 
 
 def says_all(found, heads):
-    """Hold feedback to saying no less than what was tried, came, was expected, and a hint."""
+    """Check that feedback has the inputs, the result, the expected result and a hint."""
     rows = found.rows()
     assert [name for name, _, _ in rows][-len(heads) :] == heads
     assert all(text.strip() for _, text, _ in rows), found

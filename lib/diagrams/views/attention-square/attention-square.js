@@ -3,7 +3,9 @@ import {numberFormat} from "../../words/numbers.js";
 import {brief, TraceError} from "../../trace/trace-error.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {sideways} from "../../controls/drag.js";
+import {quietly} from "../../controls/quietly.js";
 import {keyboard} from "../../controls/walk.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -20,11 +22,11 @@ const CHARACTER = 6.4;
 const STEP = 8;
 
 /**
- * What one head of attention saves: the T × T square of weights beside the strips of the fused node, both with
- * one area for each byte. The reader drags T.
+ * What one head of attention saves: the T × T square of weights beside the strips of the fused node, each
+ * byte with the same area. The reader drags T.
  *
  * @param {{lengths: number[], head: number, saved: {unfused: number[], fused: number[]}}} data
- *   `saved` is what PyTorch's nodes have by length, in bytes
+ *   `saved` are the bytes that PyTorch's nodes save, for each length
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: {tokens: number}}} a change dispatches `input`
  */
@@ -52,10 +54,11 @@ function build(data, {id, title, backward = true}, words) {
   const back = html`<button type="button" class="tw-plain-button tw-square-back" hidden=${!backward}>${words.recompute}</button>`;
   const value = () => ({tokens: lengths[now.at]});
   const copy = copyLink(id, value, words);
-  const element = html`<div class="tw-square" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-square tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.attentionSquare}>${stage}${told}
     <div class="tw-line" role="group" aria-label=${words.controls}>${output}${range}${back}${copy}</div></div>`;
-  const refresh = twin(element, () => tableOf(data, words, sizeOf), words, {picture: [stage]});
+  const refresh = twin(element, () => rowsTable(words.squareTable, [words.lengthOf, words.unfusedHead, words.fusedHead],
+    lengths.map((length, i) => [length, sizeOf(saved.unfused[i]), sizeOf(saved.fused[i])])), words, {picture: [stage]});
   const sizeOf = (bytes) => {
     const [unit, by] = bytes < 2 ** 20 ? ["KiB", 2 ** 10] : ["MiB", 2 ** 20];
     return `${short(Number((bytes / by).toPrecision(3)))} ${unit}`;
@@ -79,10 +82,7 @@ function build(data, {id, title, backward = true}, words) {
     told.say([{text: now.isBack ? words.window : said}], false);
     refresh();
   };
-  range.addEventListener("input", (event) => {
-    event.stopPropagation();
-    go(range.valueAsNumber);
-  });
+  quietly(range, () => go(range.valueAsNumber));
   back.addEventListener("click", () => {
     now.isBack = !now.isBack;
     render();
@@ -117,7 +117,7 @@ function build(data, {id, title, backward = true}, words) {
   return Object.defineProperty(element, "value", {get: value, set: apply});
 }
 
-/** As many pixels for each number in the square as in the strips: without fusion at the left, with it at the right. */
+/** What is saved without fusion at the left and with it at the right, on one scale. */
 function drawingOf({lengths, head}, {at, size, isBack}, words) {
   const {width, height} = size;
   const tokens = lengths[at];
@@ -143,11 +143,4 @@ function drawingOf({lengths, head}, {at, size, isBack}, words) {
     <text x="0" y="14">${(words.weights + words.strips).length * CHARACTER > width ? words.unfusedHead : words.weights}</text>
     <text x=${isNarrow ? width : Math.max(start, width / 2)} y="14" text-anchor=${isNarrow ? "end" : "start"}>${words.strips}</text>
     ${unfused}${fused}${slide}</svg>`;
-}
-
-function tableOf({lengths, saved}, words, sizeOf) {
-  return html`<table class="tw-table"><caption>${words.squareTable}</caption>
-    <thead><tr><th scope="col">${words.lengthOf}</th><th scope="col">${words.unfusedHead}</th><th scope="col">${words.fusedHead}</th></tr></thead>
-    <tbody>${lengths.map((length, i) => html`<tr><th scope="row">${length}</th><td>${sizeOf(saved.unfused[i])}</td>
-      <td>${sizeOf(saved.fused[i])}</td></tr>`)}</tbody></table>`;
 }

@@ -1,6 +1,7 @@
 import {html} from "htl";
 import {lock} from "../../controls/lock.js";
 import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {player} from "../../controls/walk.js";
 import {isCalm} from "../../drawing/motion.js";
@@ -20,8 +21,8 @@ import {words as own} from "./words.js";
 const PACE = 620;
 
 /**
- * The backward pass of a folded graph, of which the reader is the engine: a part that waits refuses,
- * and says which share is missing.
+ * The backward pass of a folded graph, in which the reader chooses the part that runs next. A part that
+ * waits refuses, and says which share of its gradient is missing.
  *
  * @param {object} data as `run.js` reads it
  * @param {Fields} [options] those of `view.json`
@@ -53,7 +54,7 @@ function build(data, {id, title, after, ran: first = ""}, words) {
     again: () => byHand(() => engine.begin({}))
   });
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);
-  const element = html`<div class="tw-backward-run" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-backward-run tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.runTitle}>${graph}${maps}<div class="tw-panel">${told}${waits}
     <div class="tw-line">${knobs.elements}${copyLink(id, engine.read, words)}</div></div></div>`;
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
@@ -113,7 +114,7 @@ function build(data, {id, title, after, ran: first = ""}, words) {
   return element;
 }
 
-/** Names and numbers as sentences have them. */
+/** How sentences write names and numbers. */
 function textsOf(words) {
   const percent = new Intl.NumberFormat(words.lang, {style: "percent", maximumSignificantDigits: 2});
   const short = new Intl.NumberFormat(words.lang, {maximumSignificantDigits: 2});
@@ -124,18 +125,14 @@ function textsOf(words) {
   };
 }
 
-/** Play, the ready parts, "run it anyway", the switch of the skips, and a new start. */
+/** The play button, the ready parts, "Run it anyway", the switch of the skips, and "Start again". */
 function controls(words, on) {
   const play = html`<button type="button" class="tw-button tw-play" onclick=${on.play}></button>`;
   const ready = html`<div class="tw-ready" role="group" aria-label=${words.readyList}></div>`;
   const force = html`<button type="button" class="tw-plain-button tw-force" hidden onclick=${on.force}>${words.force}</button>`;
   const box = html`<input type="checkbox" checked>`;
   const again = html`<button type="button" class="tw-plain-button tw-afresh" onclick=${on.again}>${words.afresh}</button>`;
-  box.addEventListener("input", (event) => event.stopPropagation());
-  box.addEventListener("change", (event) => {
-    event.stopPropagation();
-    on.skips(box.checked);
-  });
+  quietly(box, () => on.skips(box.checked));
   const chip = (part) => html`<button type="button" class="tw-plain-button tw-chip" aria-label=${words.parts[part][1]}
     onclick=${() => on.press(part)}>${words.parts[part][0]}</button>`;
   return {

@@ -1,4 +1,4 @@
-/** How each part and each line looks now. */
+/** The look of each part and of each line now, as `partsDrawing` takes them. */
 export function looksOf(data, now, text) {
   const {run, at} = now;
   const sizes = data.nodes.slice(0, -1).map(({name}) => run.size(name, data.shares[name].paths));
@@ -31,7 +31,7 @@ function lineLook([from, to], {run, miss, hasSkips}, level) {
 }
 
 /**
- * The shares of the chosen part, or its gradient beside the right one.
+ * The maps of the chosen part: its shares, or a wrong gradient beside the right one.
  *
  * @returns {[string, Fields[]]}
  */

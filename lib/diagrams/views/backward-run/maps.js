@@ -1,18 +1,18 @@
 import {html} from "htl";
 
-/** Pixels between two maps, and those of the line of text below them. */
+/** Pixels between two maps, and of the line of text below them. */
 const GAP = 26;
 const TEXT = 22;
 
 /**
- * Gradients as maps of squares: filled where a number is positive, hollow where it is negative, the
- * larger the farther from 0.
+ * Gradients as maps of squares: a square is filled for a positive number and hollow for a negative one,
+ * and larger the farther the number is from 0.
  *
  * @typedef {{text: string, cells: number[]|null, width: number, look: string, before?: string}} Map
  * @returns {HTMLElement & {fit: (width: number, height: number) => void, show: (title: string, maps: Map[]) => void}}
  */
 export function gradientMaps() {
-  const element = html`<div class="tw-maps"></div>`;
+  const element = html`<div></div>`;
   let room = {width: 640, height: 130};
   let shown = {title: "", maps: []};
   const draw = () => {
@@ -53,5 +53,5 @@ function drawMap({text, cells, width, look, before}, left, {cell, rows, most}) {
     return `<rect class="tw-map-cell ${look}${number < 0 ? " is-negative" : ""}" x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${size.toFixed(1)}" height="${size.toFixed(1)}"/>`;
   });
   const sign = before ? `<text class="tw-map-sign" x="${left - GAP / 2}" y="${TEXT + rows * cell / 2 + 6}">${before}</text>` : "";
-  return `${frame}${squares.join("")}${sign}<text class="tw-map-text" x="${left - 2}" y="${TEXT + rows * cell + 19}">${text}</text>`;
+  return `${frame}${squares.join("")}${sign}<text x="${left - 2}" y="${TEXT + rows * cell + 19}">${text}</text>`;
 }

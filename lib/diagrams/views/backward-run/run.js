@@ -2,12 +2,12 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
  * @typedef {object} Shares of one part
- * @property {string[]} paths what each share ran through, from the loss on
+ * @property {string[]} paths the parts that each share passed, from the loss on
  * @property {number[][]} gram the product of each two shares
- * @property {number} width columns of the maps
- * @property {number} of columns that the gradient has
+ * @property {number} width columns that the maps show
+ * @property {number} of columns of the gradient
  * @property {number[]} scale the largest number of each map
- * @property {number[][]} maps in steps of 1/127 of it
+ * @property {number[][]} maps of the shares, in steps of 1/127 of that number
  *
  * @typedef {import("../../layout/parts.js").PartGraph &
  *   {skips: [string, string][], shares: Record<string, Shares>}} RunData
@@ -25,8 +25,8 @@ export function runData(data) {
 }
 
 /**
- * A backward pass of which somebody else chooses the order. Each share that a part has received
- * is known by its path, so what a part sends on is the sum of the paths that had arrived in time.
+ * A backward pass whose order the caller chooses. Each share that a part has received is known by its
+ * path, so a part sends on the sum of the paths that had arrived when it ran.
  *
  * @param {RunData} data
  * @param {boolean} hasSkips whether the skips pass gradients on
@@ -36,7 +36,7 @@ export function backwardRun(data, hasSkips) {
   const isSkip = ([from, to]) => data.skips.some((skip) => skip[0] === from && skip[1] === to);
   const edges = data.edges.filter((edge) => hasSkips || !isSkip(edge));
   const users = (name) => edges.filter(([from]) => from === name).map(([, to]) => to);
-  /** @type {Record<string, string[]>} what each part had received when it ran, or has by now */
+  /** @type {Record<string, string[]>} the paths that each part has received, after its run no more */
   const arrived = Object.fromEntries(names.map((name) => [name, []]));
   const order = [];
   const senders = Object.fromEntries(names.map((name) => [name, []]));
@@ -64,9 +64,9 @@ export function backwardRun(data, hasSkips) {
     sendsTo: (name) => edges.filter(([, to]) => to === name).map(([from]) => from),
     /** The ready parts, the newest first. */
     ready: () => names.filter(isReady).reverse(),
-    /** Whether a part ran, or will run, with another sum than all of its shares. */
+    /** Whether a part ran without some of its shares. */
     isWrong: (name) => hasRun(name) && arrived[name].length < whole(name).length,
-    /** How far a part's gradient is from the right one, as a share of it. */
+    /** How far a part's gradient is from the right one, as a share of the right one. */
     error(name) {
       const all = whole(name);
       const rest = all.filter((path) => !arrived[name].includes(path));
@@ -78,7 +78,7 @@ export function backwardRun(data, hasSkips) {
       const at = indexes(name, paths);
       return maps[0].map((_, cell) => at.reduce((sum, i) => sum + maps[i][cell] * scale[i] / 127, 0));
     },
-    /** Run a part with what it has; what it sends to a part that has run is lost. */
+    /** Run a part with the shares that it has. What it sends to a part that has run is lost. */
     run(name) {
       if (hasRun(name) || !names.includes(name)) return;
       order.push(name);

@@ -1,10 +1,10 @@
 import {backwardRun} from "./run.js";
 
 /**
- * What a reader does with a backward pass: runs parts, asks too early, forces, begins again.
+ * What a reader does with a backward pass: run parts, ask too early, force a part, begin again.
  *
  * @param {import("./run.js").RunData} data
- * @param {Fields} text names and numbers as sentences have them
+ * @param {Fields} text how sentences write names and numbers
  */
 export function session(data, text) {
   const {words, name, exact} = text;
@@ -31,7 +31,10 @@ export function session(data, text) {
     now.said = now.miss ? words.refuses(called, needs - left.length, needs, words.listed(left.map(name)))
       : words.nothingYet(name(part));
   };
-  /** @param {Fields} to as an address writes it: `ran` so far, the `rest` too, part `at` chosen, part to `ask` */
+  /**
+   * @param {Fields} to as a link writes it: the parts that `ran`, whether the `rest` runs too, the chosen
+   *   part `at`, a part to `ask`
+   */
   const begin = ({ran = "", rest, at = "", skips = "on", ask: early = ""}) => {
     const hasSkips = skips !== "off";
     Object.assign(now, {run: backwardRun(data, hasSkips), hasSkips, at: "", miss: "", said: "", refusals: 0});
@@ -44,7 +47,7 @@ export function session(data, text) {
   return {now, go, ask, begin, read};
 }
 
-/** What running a part did. */
+/** The sentence on what the run of a part did. */
 function sentenceAfter({run, hasSkips, refusals}, part, isForced, {words, name, percent}) {
   const called = words.capital(name(part));
   const late = run.lost.find(([, sender]) => sender === part);

@@ -7,7 +7,7 @@ export const words = {
   en: {
     parts: PARTS.en, listed: listed("en"), capital,
     runTitle: "The backward pass of a folded mini-GPT",
-    graphPanel: "Graph", mapPanel: "Gradient", readyList: "Ready", newest: "Newest first",
+    graphPanel: "Graph", mapPanel: "Gradient", readyList: "Ready",
     force: "Run it anyway", skips: "Skips", afresh: "Start again", runTable: "The parts in the order in which they ran",
     part: "Part", place: "Ran as", size: "Size of its gradient",
     isDone: (name) => `${name} has run`, isReady: (name) => `${name} is ready`,
@@ -32,7 +32,7 @@ export const words = {
   es: {
     parts: PARTS.es, listed: listed("es"), capital,
     runTitle: "La pasada hacia atrás de un mini-GPT plegado",
-    graphPanel: "Grafo", mapPanel: "Gradiente", readyList: "Listas", newest: "La más nueva primero",
+    graphPanel: "Grafo", mapPanel: "Gradiente", readyList: "Listas",
     force: "Ejecutar igual", skips: "Atajos", afresh: "Empezar otra vez", runTable: "Las partes en el orden en que se ejecutaron",
     part: "Parte", place: "Turno", size: "Tamaño de su gradiente",
     isDone: (name) => `${name}: ya se ejecutó`, isReady: (name) => `${name}: puede ejecutarse`,

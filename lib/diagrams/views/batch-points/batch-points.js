@@ -1,7 +1,10 @@
 import {html, svg} from "htl";
 import {handles} from "../../controls/handles.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {isCalm} from "../../drawing/motion.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {setSize} from "../../drawing/size.js";
+import {twoDecimals} from "../../drawing/two-decimals.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -13,22 +16,22 @@ import {saying} from "./saying.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** Size of the drawing where nothing can be measured: on paper, and in Node. */
 const SIZE = {width: 640, height: 420};
 
-/** How far points and gradients go; points never come so near to each other that their spread is lost. */
+/** How far points and gradients go, and the least spread: points never come nearer to each other. */
 const MOST = {x: 2.4, g: 1.2, spread: 0.1};
 
-/** A finger takes the nearest handle within so many pixels. */
+/** A press takes the nearest handle within these pixels. */
 const NEAR = 30;
 
-/** Milliseconds in which a link brings the picture to what it names, and those that a former state stays. */
+/** Milliseconds of the motion to a state that a link names, and milliseconds that the state before a drag stays. */
 const MOTION = 420;
 const LINGER = 1600;
 
 /**
  * Examples of one neuron before and after batch norm, the gradients of its outputs, which the reader
- * moves, and those of its inputs. The page computes them; the first ones must be those of Python.
+ * moves, and the gradients of its inputs. The page computes these; at first they must equal Python's.
  *
  * @param {{x: number[], incoming: number[], outgoing: number[]}} data
  * @param {Fields} [options] those of `view.json`
@@ -40,7 +43,7 @@ export function batchPoints(data, options = {}) {
     upTo(options, (now) => build(pointsOf(data), now, words), words), own);
 }
 
-/** The points, the gradients, the open paths, and all that follows from them. */
+/** The points, the gradients, the open paths, and the outgoing gradients that follow from them. */
 function stateOf({x, g}) {
   const now = {x: [...x], g: [...g], weights: Object.fromEntries(PARTS.map((part) => [part, 1])), before: null};
   const outgoing = () => {
@@ -50,7 +53,7 @@ function stateOf({x, g}) {
   const parts = () => PARTS.filter((part) => now.weights[part] > 0.5);
   const limit = (list, most) => list?.length === now.x.length && list.every(Number.isFinite)
     ? list.map((one) => Math.max(-most, Math.min(most, one))) : null;
-  /** What is asked for: lists, or as links write them. @param {Fields} wanted */
+  /** The state that is wanted: its lists may be texts, as links write them. @param {Fields} wanted */
   const target = (wanted) => {
     const list = (given) => (typeof given === "string" ? given.split(",").map(Number) : given);
     const points = limit(list(wanted.x), MOST.x) ?? now.x;
@@ -71,9 +74,8 @@ function stateOf({x, g}) {
 function build(data, {id, title, gradients = true}, words) {
   const state = stateOf(data);
   const {now} = state;
-  const format = decimals(words.lang);
-  let size = SIZE;
-  let plan = planOf(size, now.x.length, gradients);
+  const format = twoDecimals(words.lang);
+  let plan = planOf(SIZE, now.x.length, gradients);
   const scene = svg`<g></g>`;
   const list = handlesOf(state, () => plan, (kind, i, x) => byHand(kind, i, x), words);
   const drawing = svg`<svg class="tw-points-drawing" role="group" aria-label=${title ?? words.points(now.x.length)}>${
@@ -82,8 +84,8 @@ function build(data, {id, title, gradients = true}, words) {
   const toggles = PARTS.map((part) => html`<button type="button" class="tw-plain-button tw-points-part" onclick=${() =>
     change({parts: PARTS.filter((one) => state.parts().includes(one) !== (one === part))})}>${words.parts[part]}</button>`);
   const copy = copyLink(id, () => address(state), words);
-  const element = html`<div class="tw-points" lang=${words.lang}>${drawing}${sentence}
-    <div class="tw-line" role="group" aria-label=${words.paths}>${gradients ? toggles : null}${copy}</div></div>`;
+  const element = html`<div class="tw-points tw-view" lang=${words.lang}>${drawing}${sentence}
+    <div class="tw-line tw-knobs" role="group" aria-label=${words.paths}>${gradients ? toggles : null}${copy}</div></div>`;
   const refresh = twin(element, () => table(state, gradients, words, format), words, {picture: [drawing]});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
 
@@ -98,7 +100,7 @@ function build(data, {id, title, gradients = true}, words) {
     told(format);
     toggles.forEach((one, i) => one.setAttribute("aria-pressed", String(state.parts().includes(PARTS[i]))));
     const parts = gradients ? state.parts() : null;
-    sentence.say([{text: saying({...now, y, spread, outgoing, effect, parts}, words, format)}], false);
+    sentence.say([{text: saying({...now, y, outgoing, effect, parts}, words, format)}], false);
     refresh();
   };
   const motion = motionOf(now, render);
@@ -119,17 +121,15 @@ function build(data, {id, title, gradients = true}, words) {
     now.before = null;
     render();
   };
-  const near = nearest(drawing, list, () => plan);
   const told = handles(drawing, list, {
-    find: near,
+    find: nearest(drawing, list, () => plan),
     hold(handle) {
       if (handle?.kind === "x") now.before = {x: now.x, y: normalise(now.x).y, i: handle.i};
       else if (now.before) setTimeout(forget, LINGER);
     }
   });
   const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
-    size = {width, height};
-    plan = planOf(size, now.x.length, gradients);
+    plan = planOf({width, height}, now.x.length, gradients);
     setSize(drawing, width, height);
     render();
   };
@@ -146,7 +146,7 @@ function build(data, {id, title, gradients = true}, words) {
   return element;
 }
 
-/** A handle for each point and each gradient that arrives: persistent, so that the focus stays. */
+/** A handle for each point and each incoming gradient. Handles are never redrawn, so that the focus stays. */
 function handlesOf({now}, plan, set, words) {
   const knob = (kind, i) => svg`<g class=${`tw-points-handle is-${kind}`}>
     <circle class="tw-points-grip" r=${kind === "x" ? 11 : 6.5}></circle>
@@ -169,7 +169,7 @@ function handlesOf({now}, plan, set, words) {
   }));
 }
 
-/** The handle that a press is nearest to. */
+/** The handle that is nearest to a press. */
 function nearest(drawing, list, plan) {
   return (/** @type {PointerEvent} */ event) => {
     const {left, top, width} = drawing.getBoundingClientRect();
@@ -181,10 +181,9 @@ function nearest(drawing, list, plan) {
   };
 }
 
-/** Goes to another state, in a moment or at once. */
+/** Move to another state, slowly or at once. */
 function motionOf(now, render) {
   let frame = 0;
-  const isCalm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
   const stop = () => frame && cancelAnimationFrame(frame);
   const between = (x, to, share) => (share >= 1 ? to : x + (to - x) * share);
   const blend = (from, to, share) => Array.isArray(from)
@@ -205,27 +204,14 @@ function motionOf(now, render) {
   return {go, stop};
 }
 
-/** Its state, as a link writes it. */
+/** The state, as a link writes it. */
 function address({now, parts}) {
   const list = (numbers) => numbers.map((x) => Number(x.toFixed(3))).join(",");
   return {x: list(now.x), g: list(now.g), parts: parts().join(",")};
 }
 
-/** Numbers with two decimals, in the page's language. */
-function decimals(lang) {
-  const two = new Intl.NumberFormat(lang, {minimumFractionDigits: 2, maximumFractionDigits: 2});
-  return (/** @type {number} */ x) => two.format(Math.abs(x) < 0.005 ? 0 : x).replace("-", "−");
-}
-
 function table({now, outgoing}, hasOutgoing, words, format) {
-  const {y} = normalise(now.x);
-  const leaving = outgoing();
-  const columns = [now.x, y, now.g, ...(hasOutgoing ? [leaving] : [])];
-  return html`<table class="tw-table">
-    <caption>${words.table}</caption>
-    <thead><tr><th scope="col">${words.example}</th>${words.columns.slice(0, columns.length).map((name) =>
-      html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${now.x.map((_, i) => html`<tr><th scope="row">${i + 1}</th>${columns.map((column) =>
-      html`<td>${format(column[i])}</td>`)}</tr>`)}</tbody>
-  </table>`;
+  const columns = [now.x, normalise(now.x).y, now.g, ...(hasOutgoing ? [outgoing()] : [])];
+  return rowsTable(words.table, [words.example, ...words.columns.slice(0, columns.length)],
+    now.x.map((_, i) => [i + 1, ...columns.map((column) => format(column[i]))]));
 }

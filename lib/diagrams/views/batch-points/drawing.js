@@ -1,7 +1,7 @@
 import {svg} from "htl";
 
-/** An arrow from one place to another on a line, filled, or as an outline. */
-function arrow(from, to, y, {name, thick = 6}) {
+/** An arrow from one place to another on a line. */
+function arrow(from, to, y, name = "", thick = 6) {
   const length = Math.abs(to - from);
   if (length < 1.5) return svg`<circle class=${`tw-force ${name}`} cx=${from} cy=${y} r="2.5"></circle>`;
   const way = Math.sign(to - from);
@@ -12,7 +12,7 @@ function arrow(from, to, y, {name, thick = 6}) {
   }L${neck} ${y + wing}V${y + half}L${from} ${y + half}Z`}></path>`;
 }
 
-/** An arrow's length without the room of the handle at its tip. */
+/** The length of an arrow without the handle at its tip. */
 function shorter(length) {
   return Math.sign(length) * Math.max(0, Math.abs(length) - 8);
 }
@@ -39,11 +39,11 @@ function axis({x, width, band}, y, mean, spread) {
 }
 
 /**
- * All of the drawing but its handles.
+ * The drawing without its handles.
  *
  * @param {import("./plan.js").Plan} plan
- * @param {Fields} state `x`, `g`, `mean`, `spread`, `y`, `outgoing` and `right` (null where they are
- *   withheld), `effect` of the outgoing ones, `before` a drag
+ * @param {Fields} state `x`, `g`, `mean`, `spread`, `y`; the `outgoing` gradients (null while they are
+ *   withheld), the `right` ones, their `effect`; the points `before` a drag
  * @param {Words} words
  * @param {(x: number) => string} format
  */
@@ -56,7 +56,7 @@ export function pointsDrawing(plan, state, words, format) {
   const drop = (place, from, to) => svg`<path class="tw-points-drop" d=${`M${at(place)} ${from}V${to}`}></path>`;
   const coming = y.map((place, i) => [
     drop(place, row(top, i), out),
-    arrow(at(place), at(place) + shorter(g[i] * force), row(top, i), {name: "is-incoming"}),
+    arrow(at(place), at(place) + shorter(g[i] * force), row(top, i)),
     numberAt(at(place), at(place) + g[i] * force + Math.sign(g[i]) * 6, row(top, i), `∂ ${format(g[i])}`, "", plan)
   ]);
   const leaving = outgoing?.map((one, i) => {
@@ -65,8 +65,8 @@ export function pointsDrawing(plan, state, words, format) {
     const isWrong = Math.abs(one - right[i]) > 0.005;
     return [
       drop(x[i], into, row(below, i)),
-      isWrong ? arrow(from, should, row(below, i), {name: "is-meant"}) : null,
-      arrow(from, tip, row(below, i), {name: isWrong ? "is-wrong" : "is-outgoing"}),
+      isWrong ? arrow(from, should, row(below, i), "is-meant") : null,
+      arrow(from, tip, row(below, i), isWrong ? "is-wrong" : ""),
       numberAt(from, tip, row(below, i), `∂ ${format(one)}`, isWrong ? "is-wrong" : "", plan)
     ];
   });
@@ -89,14 +89,14 @@ export function pointsDrawing(plan, state, words, format) {
 function columnDrawing({x: at, sum, force, inside, width}, {mean, spread, effect}, words, format) {
   const [left, middle, end] = [mean - spread, mean, mean + spread].map(at);
   const {shift, stretch} = effect;
-  const isStill = Math.abs(shift) < 0.005 && Math.abs(stretch) < 0.005;
-  const name = "is-wrong";
+  const [hasShift, hasStretch] = [shift, stretch].map((one) => Math.abs(one) >= 0.005);
+  const isStill = !hasShift && !hasStretch;
   const said = isStill ? words.balanced : words.moves(format(shift), format(stretch));
   return svg`<g><path class="tw-points-bracket" d=${`M${left} ${sum - 7}v14M${end} ${sum - 7}v14M${left} ${sum}H${end}M${
     middle} ${sum - 5}v10`}></path>
-    ${Math.abs(shift) < 0.005 ? null : arrow(middle, inside(middle + shift * force), sum, {name, thick: 8})}
-    ${Math.abs(stretch) < 0.005 ? null : arrow(left, inside(left - stretch * force), sum, {name})}
-    ${Math.abs(stretch) < 0.005 ? null : arrow(end, inside(end + stretch * force), sum, {name})}
+    ${hasShift ? arrow(middle, inside(middle + shift * force), sum, "is-wrong", 8) : null}
+    ${hasStretch ? [arrow(left, inside(left - stretch * force), sum, "is-wrong"),
+      arrow(end, inside(end + stretch * force), sum, "is-wrong")] : null}
     <text class=${`tw-points-label ${isStill ? "" : "is-wrong"}`} text-anchor="middle"
       x=${Math.max(130, Math.min(width - 130, middle))} y=${sum + 24}>${said}</text></g>`;
 }

@@ -9,7 +9,7 @@ const sum = (list) => list.reduce((total, x) => total + x, 0);
 const dot = (one, other) => sum(one.map((x, i) => x * other[i]));
 
 /**
- * Some examples of one neuron brought to mean 0 and spread 1, the variance over n − 1.
+ * Examples of one neuron, normalised to mean 0 and spread 1; the variance is over n − 1.
  *
  * @param {number[]} x
  */
@@ -49,12 +49,12 @@ export function effectOf(g, y) {
 }
 
 /**
- * Points and gradients as Python published them, with the gradients that its engine found, which must be
- * the ones that are computed here.
+ * The points and gradients of the data, checked: the outgoing gradients that Python's engine found must
+ * equal those that are computed here.
  *
- * @param {any} data
+ * @param {any} data `x`, `incoming` and `outgoing`
  * @returns {{x: number[], g: number[]}}
- * @throws {TraceError} if they are not
+ * @throws {TraceError} if they do not
  */
 export function pointsOf(data) {
   const {x, incoming: g, outgoing} = data ?? {};

@@ -1,8 +1,2 @@
-/**
- * On paper: the points and the gradients as they begin.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) =>
-  /** @type {Element} */ (element.querySelector(".tw-points-drawing").cloneNode(true));
+/** On paper: the points and the gradients as they begin. */
+export const still = (/** @type {Element} */ element) => element.querySelector(".tw-points-drawing");

@@ -1,8 +1,8 @@
-/** Inputs and outputs are drawn from minus this to this. */
+/** Inputs and outputs are drawn from −REACH to REACH. */
 const REACH = 2.75;
 
 /**
- * Where everything of the drawing is, for the room that it has.
+ * The positions of all parts of a drawing of some size.
  *
  * @typedef {ReturnType<typeof planOf>} Plan
  *
@@ -28,7 +28,7 @@ export function planOf({width, height}, count, hasOutgoing) {
   return {
     width, height, isNarrow, type, label, band, line, top, out, into, below, hasSum, unit,
     sum: below + count * line + 18,
-    /** How long an arrow of size 1 is. */
+    /** Pixels of an arrow of size 1. */
     force: unit * 0.85,
     x: (/** @type {number} */ value) => width / 2 + value * unit,
     inside: (/** @type {number} */ x) => Math.max(10, Math.min(width - 10, x))

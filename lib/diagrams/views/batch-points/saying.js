@@ -1,13 +1,13 @@
 import {effectOf} from "./norm.js";
 
-/** Smaller than this is nothing. */
+/** A smaller number counts as 0. */
 const NONE = 0.005;
 
 /**
  * The sentence on what the gradients do.
  *
- * @param {Fields} state `g`, `y`, `spread`, `outgoing` (null while they are withheld), the open `parts`, the
- *   `effect` of the outgoing ones, and the example that is being moved in `before`
+ * @param {Fields} state `x`, `g`, `y`, `outgoing` (null while they are withheld), the open `parts`, the
+ *   `effect` of the outgoing gradients, and in `before` the example that is being moved
  * @param {Words} words
  * @param {(x: number) => string} format
  * @returns {string}
@@ -27,7 +27,7 @@ export function saying({x, g, y, outgoing, parts, effect, before}, {says}, forma
   return seen.length === 2 ? says.both(effect.stretch > 0) : says.missing[seen[0]](effect.stretch > 0);
 }
 
-/** All paths are open. */
+/** The sentence where all paths are open. */
 function whole(g, y, pushed, says, format) {
   const {shift, stretch, rest} = effectOf(g, y);
   const has = {shift: Math.abs(shift) > NONE, stretch: Math.abs(stretch) > NONE};

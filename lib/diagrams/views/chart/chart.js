@@ -1,5 +1,9 @@
 import {html, svg} from "htl";
+import {quietly} from "../../controls/quietly.js";
 import {keyboard} from "../../controls/walk.js";
+import {onWidth} from "../../drawing/on-width.js";
+import {tint} from "../../drawing/plot-marks.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {follow} from "../../figure/follow.js";
 import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
@@ -8,8 +12,6 @@ import {upTo} from "../../figure/up-to.js";
 import {chartData} from "./data.js";
 import {chartDrawing} from "./drawing.js";
 import {chartPlan} from "./plan.js";
-import {chartPointer} from "./pointer.js";
-import {chartTable} from "./table.js";
 import {chartWords} from "./telling.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
@@ -21,7 +23,7 @@ const DEFAULT_WIDTH = 720;
  * Series of numbers as lines, with a marker that the reader moves from point to point.
  *
  * @param {object} data lists that Python published
- * @param {{label: string, values?: (number|string)[]}} data.x numbers, or names at even distances
+ * @param {{label: string, values?: (number|string)[]}} data.x numbers, or names, which are evenly
  *   spaced; without values, points are counted from 0
  * @param {{label: string, values: (number|string|null)[], unit?: string, colour?: string}[]}
  *   data.series numbers as in traces (`"Infinity"`, `"NaN"`); null where there is none; `colour`
@@ -37,7 +39,6 @@ export function chart(data, options = {}) {
 
 function build(data, options, words) {
   const telling = chartWords(data, options, words);
-  const log = options.log ?? false;
   const end = data.x.values.length - 1;
   const clamp = (to) => Math.max(0, Math.min(end, Math.round(Number(to)) || 0));
   const asked = stepIn(askedOf(options.id));
@@ -45,10 +46,20 @@ function build(data, options, words) {
   let index = clamp(asked ?? start);
 
   const copy = copyLink(options.id, () => ({step: index}), words, {step: start});
-  const parts = makeParts(data, telling, log, words);
-  const element = assemble(parts, telling, copy, words);
-  const table = (at) => chartTable(data, {...telling, at});
-  const refresh = twin(element, table, words, {picture: [parts.stage]});
+  const parts = makeParts(data, telling, options.log ?? false, words);
+  const {stage, range, legend, reading} = parts;
+  const element = html`<div
+    class="tw-chart tw-view"
+    role="group"
+    tabindex="-1"
+    lang=${words.lang}
+    aria-label=${telling.title}
+  >
+    ${legend}${stage}${range}
+    ${telling.notes.map((note) => html`<p class="tw-note-line">${note}</p>`)}
+    <div class="tw-below">${reading}${copy}</div>
+  </div>`;
+  const refresh = twin(element, (at) => chartTable(data, telling, at), words, {picture: [stage]});
   const set = (to) => {
     index = clamp(to);
     parts.show(index);
@@ -60,6 +71,7 @@ function build(data, options, words) {
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
 
+  quietly(range, () => go(range.valueAsNumber));
   listen(parts, go);
   const jump = (to) => go(to === "first" ? 0 : end);
   keyboard(element, {move: (by) => go(index + by), jump, play: () => {}});
@@ -68,18 +80,18 @@ function build(data, options, words) {
     apply: (parameters) => go(stepIn(parameters) ?? index)
   });
   element.panels = [
-    {name: "chart", text: telling.title, element: parts.stage, least: 150, fit: parts.draw}
+    {name: "chart", text: telling.title, element: stage, least: 150, fit: parts.draw}
   ];
   Object.defineProperty(element, "value", {get: () => index, set});
   set(index);
   if (options.follow) {
     follow(element, options.follow, {leads: asked !== null});
-    parts.range.after(movedNote(options.follow, words));
+    range.after(movedNote(options.follow, words));
   }
   return element;
 }
 
-/** The lines are those that Python published, wherever the leaves of the other view are moved to. */
+/** A note that is shown while the leaves of the other view are moved: the lines stay as Python published them. */
 function movedNote(other, words) {
   const note = html`<p class="tw-note-line" role="status" hidden>${words.asBuilt}</p>`;
   other.addEventListener("tw-recast", ({built, shown}) => {
@@ -88,7 +100,7 @@ function movedNote(other, words) {
   return note;
 }
 
-/** What changes with the point, and with the room. */
+/** The parts that change with the point and with the room. */
 function makeParts(data, telling, log, words) {
   const {format, summary} = telling;
   const stage = html`<div class="tw-stage"></div>`;
@@ -102,7 +114,7 @@ function makeParts(data, telling, log, words) {
   let isFitted = false;
 
   const render = () => {
-    drawing?.show(index, hovered);
+    drawing.show(index, hovered);
     reading.replaceChildren(...telling.reading(hovered ?? index));
   };
   const show = (to) => {
@@ -116,57 +128,47 @@ function makeParts(data, telling, log, words) {
     hovered = to;
     render();
   };
-  /** With a height, it is drawn into that room from now on. */
+  /** After a call with a height, the width of the stage changes nothing any more. */
   const draw = (width, height) => {
     isFitted ||= height !== undefined;
     const plan = chartPlan(data, {width, height, log, format});
     drawing = chartDrawing(data, plan, {log, format, label: summary});
     stage.replaceChildren(drawing);
     if (legend) legend.hidden = plan.ends !== null;
-    // The thumb, half of it, reaches past the ends of the axis.
+    // Half of the slider's thumb reaches past the ends of the axis.
     range.style.marginLeft = `${plan.left - 8}px`;
-    // Told as what it is shorter by: it fits a new window too while the table hides the drawing.
+    // Relative to the full width: so it fits a new window too, while the table hides the drawing.
     range.style.width = `calc(100% - ${width - (plan.right - plan.left + 16)}px)`;
     render();
   };
-  const nearest = (x) => drawing.nearest(x);
-  return {stage, reading, range, legend, show, draw, hover, nearest, isFitted: () => isFitted};
-}
-
-function listen({stage, range, draw, hover, nearest, isFitted}, go) {
-  range.addEventListener("input", (event) => {
-    event.stopPropagation();
-    go(range.valueAsNumber);
-  });
-  chartPointer(stage, nearest, {go, hover});
-  keepFitting(stage, draw, isFitted);
-}
-
-function assemble({stage, reading, range, legend}, telling, copy, words) {
-  return html`<div
-    class="tw-chart"
-    role="group"
-    tabindex="-1"
-    lang=${words.lang}
-    aria-label=${telling.title}
-  >
-    ${legend}${stage}${range}
-    ${telling.notes.map((note) => html`<p class="tw-note-line">${note}</p>`)}
-    <div class="tw-below">${reading}${copy}</div>
-  </div>`;
-}
-
-/** Draws now, and again whenever there is more or less room. */
-function keepFitting(stage, draw, isFitted) {
   draw(DEFAULT_WIDTH);
-  if (!globalThis.ResizeObserver) return;
-  let known = DEFAULT_WIDTH;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    // Zero while it is not shown, as the table for instance.
-    if (width === 0 || width === known || isFitted()) return;
-    known = width;
-    draw(width);
-  }).observe(stage);
+  onWidth(stage, (width) => isFitted || draw(width));
+  return {stage, reading, range, legend, show, draw, hover, nearest: (x) => drawing.nearest(x)};
+}
+
+/** The reading is that of the point under the pointer; a click or a drag moves the marker there. */
+function listen({stage, hover, nearest}, go) {
+  let isDragging = false;
+  const at = ({clientX}) => {
+    const drawing = /** @type {SVGSVGElement} */ (stage.firstElementChild);
+    const {left, width} = drawing.getBoundingClientRect();
+    return nearest((clientX - left) * drawing.viewBox.baseVal.width / width);
+  };
+  stage.addEventListener("pointerdown", (event) => {
+    isDragging = true;
+    stage.setPointerCapture?.(event.pointerId);
+    go(at(event));
+  });
+  stage.addEventListener("pointermove", (event) => {
+    if (isDragging) go(at(event));
+    else if (event.pointerType !== "touch") hover(at(event));
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+    stage.addEventListener(name, () => {
+      isDragging = false;
+      hover(null);
+    });
+  }
 }
 
 /**
@@ -177,14 +179,22 @@ function keepFitting(stage, draw, isFitted) {
  */
 function chartLegend({series}) {
   return html`<div class="tw-legend" aria-hidden="true">${series.map(
-    ({label, colour, dash}) => html`<span style=${`--tw-series: var(--${colour})`}>
-      ${sample(dash)} ${label}
+    ({label, colour, dash}) => html`<span style=${tint(colour)}>
+      ${svg`<svg width="34" height="10">
+        <path class="tw-curve" d="M0,5H34" stroke-dasharray=${dash}></path>
+      </svg>`} ${label}
     </span>`
   )}</div>`;
 }
 
-function sample(dash) {
-  return svg`<svg width="34" height="10">
-    <path class="tw-curve" d="M0,5H34" stroke-dasharray=${dash}></path>
-  </svg>`;
+/** The numbers as a table, a row for each point; `show` marks the row of a point. */
+function chartTable({x, series}, {title, xText, entry}, at) {
+  const rows = x.values.map((_, i) => [xText(i), ...series.map(({values}) => entry(values[i]))]);
+  const element = rowsTable(title, [x.label, ...series.map(({name}) => name)], rows, at);
+  element.classList.add("tw-chart-table");
+  const show = (index) => {
+    element.querySelector("[aria-current]").removeAttribute("aria-current");
+    element.tBodies[0].rows[index].setAttribute("aria-current", "true");
+  };
+  return Object.assign(element, {show});
 }

@@ -5,13 +5,14 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 const COLOURS = ["forward", "backward", "saved", "leaf", "ink", "muted"];
 const DASHES = ["none", "8 5", "2 4", "12 4 2 4", "16 6", "5 3"];
 
-/** Most points a chart draws. */
+/** A chart with more points is not drawn. */
 const MOST_POINTS = 20_000;
 
 /**
  * @typedef {object} Series
  * @property {string} label
  * @property {string} unit "" without one
+ * @property {string} name the label, with the unit if it has one
  * @property {(number|null)[]} values null where there is none
  * @property {string} colour name of a token
  * @property {string} dash
@@ -23,7 +24,7 @@ const MOST_POINTS = 20_000;
  */
 
 /**
- * A chart's data as lists that Python published, checked and with their numbers read.
+ * The data of a chart, checked, with names for numbers (`"Infinity"`) as numbers.
  *
  * @param {any} data
  * @returns {ChartData}
@@ -40,6 +41,7 @@ export function chartData(data) {
     series: series.map((one, i) => ({
       label: String(one?.label ?? ""),
       unit: one?.unit ?? "",
+      name: `${one?.label ?? ""}${one?.unit ? ` (${one.unit})` : ""}`,
       values: readValues(one, i, count),
       colour: COLOURS.includes(one.colour) ? one.colour : COLOURS[i % COLOURS.length],
       dash: DASHES[i % DASHES.length]

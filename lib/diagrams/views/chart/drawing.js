@@ -1,4 +1,6 @@
 import {svg} from "htl";
+import {axes, round, rule, text, tint} from "../../drawing/plot-marks.js";
+import {setAll} from "../../drawing/size.js";
 import {gaps, isPlaced} from "./gaps.js";
 
 /** With no more points than this, each has a dot of its own. */
@@ -41,32 +43,12 @@ export function chartDrawing(data, plan, {log, format, label}) {
 }
 
 function grid({x, series}, plan, format) {
-  const {left, right, top, bottom} = plan;
-  const [{label, unit}] = series;
+  const [{name, unit}] = series;
   const shared = series.every((one) => one.unit === unit) ? unit : "";
-  const only = unit ? `${label} (${unit})` : label;
-  return svg`<g class="tw-axes">
-    ${plan.y.ticks.flatMap((tick) => {
-      const y = plan.y.at(tick);
-      return [rule(left, right, y, y), text(left - 8, y + 5, "end", format(tick))];
-    })}
-    ${rule(left, right, bottom, bottom, "tw-tick")}
-    ${plan.x.ticks.flatMap((tick) => {
-      const at = plan.x.at(tick);
-      const name = x.names?.[tick] ?? format(tick);
-      return [rule(at, at, bottom, bottom + 5, "tw-tick"), text(at, bottom + 20, "middle", name)];
-    })}
-    ${text(0, top - 18, "start", series.length === 1 ? only : shared, "tw-axis-title")}
-    ${text(right, bottom + 40, "end", x.label && `${x.label} →`, "tw-axis-title")}
-  </g>`;
-}
-
-function rule(x1, x2, y1, y2, name) {
-  return svg`<line class=${name} x1=${x1} x2=${x2} y1=${y1} y2=${y2}></line>`;
-}
-
-function text(x, y, anchor, content, name) {
-  return svg`<text class=${name} x=${x} y=${y} text-anchor=${anchor}>${content}</text>`;
+  return axes(plan, format, (tick) => x.names?.[tick] ?? format(tick), [
+    text(0, plan.top - 18, "start", series.length === 1 ? name : shared, "tw-axis-title"),
+    text(plan.right, plan.bottom + 40, "end", x.label && `${x.label} →`, "tw-axis-title")
+  ]);
 }
 
 function drawSeries({label, values, colour, dash}, places, plan, log, end) {
@@ -82,7 +64,7 @@ function drawSeries({label, values, colour, dash}, places, plan, log, end) {
   </g>`;
 }
 
-/** A cross at the edge that the values ran over, and a line as far as they stay away. */
+/** A cross at the edge that the values passed, and a line along it for as long as they stay outside. */
 function cross({kind, from, to}, places, {top, bottom}) {
   const y = kind === "∞" ? top : bottom;
   const x = round(places[from]);
@@ -100,20 +82,13 @@ function makeMarker(series, name) {
   </g>`;
 }
 
-function tint(colour) {
-  return `--tw-series: var(--${colour})`;
-}
-
 function place(mark, series, index, x, {top, bottom, y}, log) {
-  const set = (element, entries) => {
-    for (const [name, value] of Object.entries(entries)) element.setAttribute(name, value);
-  };
-  set(mark.querySelector("line"), {x1: x, x2: x, y1: top - 8, y2: bottom});
+  setAll(mark.querySelector("line"), {x1: x, x2: x, y1: top - 8, y2: bottom});
   mark.querySelectorAll("circle").forEach((circle, i) => {
     const value = series[i].values[index];
     const isSeen = isPlaced(value, log);
     circle.style.display = isSeen ? "" : "none";
-    if (isSeen) set(circle, {cx: x, cy: y.at(value)});
+    if (isSeen) setAll(circle, {cx: x, cy: y.at(value)});
   });
 }
 
@@ -121,7 +96,7 @@ function dot(x, y, radius) {
   return svg`<circle cx=${round(x)} cy=${round(y)} r=${radius}></circle>`;
 }
 
-/** Positions of points that are drawn, in runs without a gap. */
+/** Indexes of the points that are drawn, in runs without a gap. */
 function runsOf(values, log) {
   const runs = [];
   values.forEach((value, i) => {
@@ -133,13 +108,6 @@ function runsOf(values, log) {
 }
 
 function nearestTo(places, x) {
-  let nearest = 0;
-  places.forEach((place, i) => {
-    if (Math.abs(place - x) < Math.abs(places[nearest] - x)) nearest = i;
-  });
-  return nearest;
-}
-
-function round(x) {
-  return Math.round(x * 10) / 10;
+  const away = (i) => Math.abs(places[i] - x);
+  return places.reduce((nearest, _, i) => (away(i) < away(nearest) ? i : nearest), 0);
 }

@@ -1,28 +1,16 @@
 /**
- * Points that have no place on the chart, one after the other, of the same kind.
+ * Successive points of one kind that have no place on the chart.
  *
  * @typedef {{kind: "∞"|"−∞"|"NaN"|"low", from: number, to: number}} Gap
  */
 
-/**
- * Whether a value has a place on the chart.
- *
- * @param {number|null} value
- * @param {boolean} log
- * @returns {boolean}
- */
-export function isPlaced(value, log) {
+/** Whether a value has a place on the chart. */
+export function isPlaced(/** @type {number|null} */ value, /** @type {boolean} */ log) {
   return Number.isFinite(value) && !(log && value <= 0);
 }
 
-/**
- * The points of a series that are not drawn although they have a value.
- *
- * @param {(number|null)[]} values
- * @param {boolean} log
- * @returns {Gap[]}
- */
-export function gaps(values, log) {
+/** @returns {Gap[]} the points of a series that are not drawn although they have a value */
+export function gaps(/** @type {(number|null)[]} */ values, /** @type {boolean} */ log) {
   const list = [];
   values.forEach((value, i) => {
     if (value === null || isPlaced(value, log)) return;

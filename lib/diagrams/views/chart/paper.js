@@ -1,7 +1,2 @@
-/**
- * On paper a chart is its drawing.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) => element.querySelector(".tw-plot");
+/** On paper a chart is its drawing. */
+export const still = (/** @type {Element} */ element) => element.querySelector(".tw-plot");

@@ -36,17 +36,11 @@ export function chartPlan(data, {width, height: given, log, format}) {
   const last = data.x.names?.at(-1) ?? format(Math.max(...data.x.values));
   const half = (last.length * TYPE * DIGIT) / 2 + 2;
   const right = width - Math.max(isDirect ? longest : 14, half);
-  const at = (value) => y.at(value);
+  const bottom = height - BOTTOM;
   return {
-    width,
-    height,
-    left,
-    right,
-    top: TOP,
-    bottom: height - BOTTOM,
+    width, height, left, right, top: TOP, bottom, y,
     x: xScale(data.x, left, right),
-    y: {at, ticks: y.ticks},
-    ends: isDirect ? labelPlaces(data, log, at, TOP, height - BOTTOM) : null
+    ends: isDirect ? labelPlaces(data, log, y.at, TOP, bottom) : null
   };
 }
 
@@ -65,16 +59,15 @@ function xScale({values, names}, left, right) {
 
 /** Labels by the last points of their lines, moved apart where lines end close together. */
 function labelPlaces({series}, log, at, top, bottom) {
-  const wishes = series.map(({values}, i) => {
+  const sorted = series.map(({values}, i) => {
     const last = values.findLast((value) => isPlaced(value, log));
     return {i, y: last === undefined ? top : at(last)};
-  });
-  const sorted = wishes.sort((one, other) => one.y - other.y);
+  }).sort((one, other) => one.y - other.y);
   for (let k = 1; k < sorted.length; k++) {
     sorted[k].y = Math.max(sorted[k].y, sorted[k - 1].y + LABEL_GAP);
   }
   let limit = bottom;
-  for (const place of [...sorted].reverse()) {
+  for (const place of sorted.toReversed()) {
     place.y = Math.min(place.y, limit);
     limit = place.y - LABEL_GAP;
   }

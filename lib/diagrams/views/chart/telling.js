@@ -1,9 +1,10 @@
 import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
+import {tint} from "../../drawing/plot-marks.js";
 import {gaps, gapText} from "./gaps.js";
 
 /**
- * Everything a chart says.
+ * Return all the texts of a chart.
  *
  * @param {import("./data.js").ChartData} data
  * @param {{title?: string, log?: boolean}} options
@@ -31,13 +32,11 @@ export function chartWords({x, series}, {title, log = false}, words) {
     entry: (value) => (value === null ? words.noPoint : short(value)),
     title: name,
     plainReading,
-    /** The same with each number in the colour of its line. */
+    /** The reading as elements, with each number in the colour of its line. */
     reading: (i) => [
       html`<span class="tw-place">${place(i)}</span>`,
-      ...entries(i).map(({label, colour, text}) => html`<span
-        class="tw-series"
-        style=${`--tw-series: var(--${colour})`}
-      >${label} <strong>${text}</strong></span>`)
+      ...entries(i).map(({label, colour, text}) =>
+        html`<span class="tw-series" style=${tint(colour)}>${label} <strong>${text}</strong></span>`)
     ],
     summary: `${name}. ${plainReading(0)}. ${plainReading(last)}.`,
     notes: series.flatMap((one) =>

@@ -1,6 +1,9 @@
 import {html} from "htl";
 import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
+import {tint} from "../../drawing/plot-marks.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -10,15 +13,15 @@ import {keyOf, runsOf} from "./runs.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Milliseconds a step. */
+/** Milliseconds that a step stays. */
 const PACE = 350;
 
 /**
- * A chain of layers whose results the reader keeps or drops, and what both passes held then, step
- * by step. Every number is one that Python measured, in a run for each choice.
+ * A chain of layers whose results the reader keeps or drops, and what both passes then hold in memory,
+ * step by step. Python measured every number, in a run for each choice.
  *
  * @param {object} data
- * @param {number} data.layers how many; the result of the last one is not up to the reader
+ * @param {number} data.layers how many; the reader cannot drop the result of the last one
  * @param {Record<string, string>} data.runs as `runs.js` reads them
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: {kept: string, step: number}}} a change dispatches `input`;
@@ -29,7 +32,7 @@ export function checkpoints(data, options = {}) {
     upTo(options, (now) => build(runsOf(data), now, words), words), own);
 }
 
-/** Which layers are kept, the steps that follow, and the present one: at first that of the most memory. */
+/** The layers that are kept, the steps of their run, and the present step, which is at first that of the peak. */
 function strategyOf({layers, run: runAll}, isForward) {
   const own = Array.from({length: layers - 1}, (_, i) => i + 1);
   const run = (kept) => runAll(kept).filter(({kind}) => !isForward || kind === "forward");
@@ -86,17 +89,18 @@ function build({layers, run}, options, words) {
     byHand(() => keep(kept.has(layer) ? own.filter((n) => n !== layer && kept.has(n)) : [...kept, layer]))));
   const row = html`<div class="tw-keeps" role="group" aria-label=${words.trays}>${trays}</div>`;
   const drawing = mountain(most(everything) + 1, words, (step) => byHand(() => go(step)));
-  const range = stepRange(words, (step) => byHand(() => go(step)));
+  const range = html`<input type="range" class="tw-range" min="0" step="1" aria-label=${words.stepRange}>`;
+  quietly(range, () => byHand(() => go(range.valueAsNumber)));
   const button = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
   const moment = html`<span class="tw-moment"></span>`;
   const reading = html`<span class="tw-reading" role="status"></span>`;
   const copy = copyLink(options.id, valueOf, words, start);
   const picture = html`<div class="tw-checkpoints-picture">${row}${drawing}</div>`;
   const element = html`<div
-    class="tw-checkpoints" role="group" tabindex="-1" lang=${words.lang}
+    class="tw-checkpoints tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.checkpoints(layers)}
   >${picture}<p class="tw-says">${moment} ${reading}</p>
-    <div class="tw-line tw-checkpoints-walk">${button}${range}${copy}</div></div>`;
+    <div class="tw-line tw-knobs">${button}${range}${copy}</div></div>`;
   const refreshTwin = twin(element, () => table(now.steps, now.at, keyOf(kept), words), words, {picture: [picture]});
 
   const render = () => {
@@ -136,21 +140,14 @@ function build({layers, run}, options, words) {
   return Object.defineProperty(element, "value", {get: valueOf, set});
 }
 
-function stepRange(words, onStep) {
-  const range = html`<input type="range" min="0" step="1" aria-label=${words.stepRange}>`;
-  for (const event of ["input", "change"]) {
-    range.addEventListener(event, (one) => one.stopPropagation());
-  }
-  range.addEventListener("input", () => onStep(range.valueAsNumber));
-  return range;
-}
-
 function readings({steps}, {reading}) {
+  const entry = (label, number, colour) => html`<span class="tw-series" style=${tint(colour)}>${label}
+    <strong>${number}</strong></span>`;
   const again = steps.filter((step) => step.kind === "again").length;
   return [entry(reading.most, most(steps), "ink"), " ", entry(reading.again, again, "saved")];
 }
 
-/** A layer with the tray below it, which is full while its result is in memory. */
+/** A layer with a tray below it, which is full while the layer's result is in memory. */
 function tray(layer, layers, words, onPick) {
   const isLast = layer === layers;
   const name = html`<span class="tw-keep-layer">${layer}</span>`;
@@ -168,17 +165,9 @@ function tray(layer, layers, words, onPick) {
   return Object.assign(element, {show});
 }
 
-function entry(label, number, colour) {
-  return html`<span class="tw-series" style=${`--tw-series: var(--${colour})`}>${label}
-    <strong>${number}</strong></span>`;
-}
-
 function table(steps, at, kept, words) {
-  return html`<table class="tw-table tw-chart-table">
-    <caption>${words.table([...kept].join(", "))}</caption>
-    <thead><tr>${words.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${steps.map(({kind, layer, held}, i) => html`<tr aria-current=${i === at ? "true" : null}>
-      <th scope="row">${i + 1}</th><td>${words.kinds[kind]}</td><td>${layer}</td><td>${held}</td>
-    </tr>`)}</tbody>
-  </table>`;
+  const rows = steps.map(({kind, layer, held}, i) => [i + 1, words.kinds[kind], layer, held]);
+  const element = rowsTable(words.table([...kept].join(", ")), words.columns, rows, at);
+  element.classList.add("tw-chart-table");
+  return element;
 }

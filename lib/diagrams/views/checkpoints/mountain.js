@@ -1,4 +1,5 @@
 import {html, svg} from "htl";
+import {onWidth} from "../../drawing/on-width.js";
 import {ticks} from "../../drawing/scale.js";
 
 /** Sizes in pixels. */
@@ -8,7 +9,6 @@ const BOTTOM = 30;
 const LEFT = 30;
 const GAP = 2;
 const STRIP = 10;
-const DEFAULT_WIDTH = 640;
 
 /** In less height there is no room for the legend. */
 const LEAST_LEGEND = 170;
@@ -17,8 +17,8 @@ const LEAST_LEGEND = 170;
 const LEAST_BLOCK = {width: 10, height: 13};
 
 /**
- * What is held after each step, as columns of blocks: one for each result that is in memory, and one
- * for each gradient; the dashed line is the most with all results kept.
+ * The memory after each step as a column of blocks, one for each result and each gradient that is held.
+ * The dashed line is the peak with all results kept.
  *
  * @param {number} most the height of the axis
  * @param {Words} words
@@ -30,10 +30,10 @@ const LEAST_BLOCK = {width: 10, height: 13};
  * @property {number} at the present one
  * @property {number} room how many steps there may be
  * @property {number} line
- * @property {boolean} isWhole without it the highest column says nothing: more may come
+ * @property {boolean} isWhole whether the steps are all there; else the peak is not known
  */
 export function mountain(most, words, onPick) {
-  let size = {width: DEFAULT_WIDTH, height: HEIGHT};
+  let size = {width: 640, height: HEIGHT};
   let last = null;
   const legend = html`<p class="tw-legend">${["forward", "again", "backward"].map((kind) => html`<span
     class="${`tw-heap-key is-${kind}`}"
@@ -57,13 +57,11 @@ export function mountain(most, words, onPick) {
     const place = ((clientX - left) * size.width) / width - LEFT;
     onPick(Math.floor((place / (size.width - LEFT)) * last.room));
   });
-  if (globalThis.ResizeObserver) {
-    new ResizeObserver(([{contentRect: {width}}]) => {
-      if (isFitted || width === 0 || Math.abs(width - size.width) < 1) return;
-      size = {width, height: HEIGHT};
-      draw();
-    }).observe(stage);
-  }
+  onWidth(stage, (width) => {
+    if (isFitted) return;
+    size = {width, height: HEIGHT};
+    draw();
+  });
   return Object.assign(element, {show, fit});
 }
 
@@ -90,13 +88,12 @@ function drawn({steps, at, room, line, isWhole}, top, {width, height}, words) {
     <line class="tw-before" x1=${LEFT} x2=${width} y1=${y(line)} y2=${y(line)}></line>
     <text class="tw-before-label" x=${isWhole ? width - 2 : x(steps.length) - 6} y=${y(line) - 5} text-anchor="end">${words.before}: ${line}</text>
     ${isWhole ? svg`<text class="tw-peak" x=${Math.min(width - 20, x(first + 0.5))} y=${y(peak) - 6}
-      text-anchor="middle">${peak}</text>` : null}
-    ${isWhole ? null : unknown(x(steps.length), width, TOP, floor)}
+      text-anchor="middle">${peak}</text>` : unknown(x(steps.length), width, TOP, floor)}
     <path class="tw-now-mark" d=${`M${x(at + 0.5) - 6},${height - 4}h12l-6,-10z`}></path>
   </svg>`;
 }
 
-/** The place of the steps that are asked about. */
+/** A question mark in place of the steps that the question is about. */
 function unknown(left, right, top, bottom) {
   return svg`<g class="tw-unknown">
     <rect x=${left + 3} y=${top} width=${right - left - 5} height=${bottom - top} rx="6"></rect>
@@ -104,7 +101,7 @@ function unknown(left, right, top, bottom) {
   </g>`;
 }
 
-/** The results in memory from the first layer up, then gradients; the step's kind below them. */
+/** The results in memory from the first layer up, and gradients above them; the step's kind below. */
 function column({kind, layer, held, there}, {left, wide, unit, y, isNow}) {
   const names = [...there].sort((a, b) => a - b);
   const hasNumbers = wide >= LEAST_BLOCK.width && unit >= LEAST_BLOCK.height;

@@ -13,7 +13,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 const KINDS = {f: "forward", a: "again", b: "backward"};
 
 /**
- * The runs that Python measured, read: one for each set of results that can be kept.
+ * The runs that Python measured, one for each set of results that can be kept.
  *
  * @param {any} data `layers`, and `runs`: by the kept layers in a row, as "36", the steps as text,
  *   each a letter of its kind, its layer, what was held after it, and the layers whose results
@@ -28,7 +28,7 @@ export function runsOf(data) {
   return {layers, run: (kept) => runs[keyOf(kept)].split(" ").map(step)};
 }
 
-/** The kept layers in a row, as runs are named. */
+/** The name of a run: its kept layers in a row. */
 export function keyOf(kept) {
   return [...kept].sort((a, b) => a - b).join("");
 }

@@ -4,6 +4,7 @@ import {nodeName} from "../../words/operations.js";
 import {state, steps as stepsOf} from "../../trace/steps.js";
 import {TraceError} from "../../trace/trace-error.js";
 import {validate} from "../../trace/validate.js";
+import {onWidth} from "../../drawing/on-width.js";
 import {rowGraph} from "../../drawing/row-graph.js";
 import {stepGraph} from "../../drawing/step-graph.js";
 import {controls} from "../../controls/controls.js";
@@ -17,12 +18,15 @@ import {twin} from "../../figure/twin.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
+/** Width where nothing can be measured: without a browser. */
+const DEFAULT_WIDTH = 784;
+
 /** A graph with more nodes is not drawn in a row. */
 const MOST_IN_A_ROW = 6;
 
 /**
- * Two traces of one graph side by side, at the same step: the right walk and a wrong one, or one
- * program at two places. What differs is marked in the second, and the first difference is said.
+ * Two traces of one graph side by side, at the same step: a right walk and a wrong one, or one program at
+ * two points. What differs is marked in the second trace, and a sentence names a difference.
  *
  * @param {Trace} trace
  * @param {Fields} [options] those of `view.json`
@@ -70,7 +74,7 @@ function build(traces, options, words) {
   };
   const waits = after ? lock(after.prediction, words, open) : null;
   const element = html`<div
-    class="tw-compare" role="group" tabindex="-1" lang=${words.lang}
+    class="tw-compare tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.comparing(...names)}
   >
     ${pair}<div class="tw-panel">${told}${waits}${buttons}</div>
@@ -112,7 +116,8 @@ function build(traces, options, words) {
     read: () => ({step: at.index()}),
     apply: (parameters) => on.go(stepIn(parameters) ?? at.index())
   });
-  fitBoth(element, drawings);
+  if (!globalThis.ResizeObserver) fitPair(pair, drawings, DEFAULT_WIDTH);
+  onWidth(element, (width) => element.closest(".picture") || fitPair(pair, drawings, width));
   render();
   pair.addEventListener("tw-drawn", mark);
   element.panels = [{
@@ -122,7 +127,7 @@ function build(traces, options, words) {
   return element;
 }
 
-/** Larger graphs, and those with groups, are drawn as elsewhere. */
+/** A small graph in a row; larger graphs, and those with groups, as in a stepper. */
 function drawingOf(trace, steps, words) {
   const isRow = trace.nodes.length <= MOST_IN_A_ROW && trace.nodes.every(({group}) => !group);
   return isRow ? rowGraph(trace, steps, words, {isWalked: true}) : stepGraph(trace, steps, words, {});
@@ -136,37 +141,21 @@ const GAP = 24;
 /** Both walks are side by side from this width on. */
 const WIDE = 2 * 300 + GAP;
 
-/** Side by side where both have room, else one above the other. */
+/** Side by side where both have room, else one above the other; without a height each takes its own. */
 function fitPair(pair, drawings, width, height) {
   const isWide = width >= WIDE;
   pair.classList.toggle("is-stacked", !isWide);
-  const room = isWide ? [(width - GAP) / 2, height - NAME] : [width, height / 2 - SMALL_NAME];
-  for (const drawing of drawings) drawing.fit(...room);
+  const high = height && (isWide ? height - NAME : height / 2 - SMALL_NAME);
+  for (const drawing of drawings) drawing.fit(isWide ? (width - GAP) / 2 : width, high);
 }
 
-/** Outside of a lesson's picture each has the width that it gets. */
-function fitBoth(element, drawings) {
-  if (!globalThis.ResizeObserver) {
-    for (const drawing of drawings) drawing.fit(380);
-    return;
-  }
-  let known = 0;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width === 0 || width === known || element.closest(".picture")) return;
-    known = width;
-    const isWide = width >= WIDE;
-    element.querySelector(".tw-pair").classList.toggle("is-stacked", !isWide);
-    for (const drawing of drawings) drawing.fit(isWide ? (width - GAP) / 2 : width);
-  }).observe(element);
-}
-
-/** Where both begin with the same numbers, another number is a mistake. */
+/** Whether both begin with the same numbers: then a different number is a mistake. */
 function hasSameLeaves(traces) {
   const [one, other] = traces.map(({nodes}) => nodes.filter(({op}) => op === "leaf").map(({value}) => value));
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What differs at a step: gradients that have arrived, and values that are known. */
+/** The nodes that differ at a step, in their gradient or their value. */
 function differences([one, other]) {
   return one.nodes.flatMap((node, at) => {
     const its = other.nodes[at];
@@ -177,7 +166,7 @@ function differences([one, other]) {
   }).reverse();
 }
 
-/** What both do at a step; at the end, what came of it. The difference nearest to the root is said. */
+/** What both walks send at a step, else the difference that is nearest to the root. */
 function tell(walks, at, found, words) {
   const {short} = numberFormat(words.lang);
   const {nodes} = walks[0].trace;

@@ -12,8 +12,8 @@ import {words as own} from "./words.js";
 const KINDS = ["multiplications", "additions"];
 
 /**
- * What the derivatives of a graph of numbers cost, counted as they are computed: in reverse, and in
- * forward mode. It is a table already, and has no other one.
+ * The multiplications and additions of the derivatives of a graph of numbers, counted step by step, in
+ * reverse and in forward mode. The view is a table itself, so that it has no other one.
  *
  * @param {Trace} trace
  * @param {Fields} [options] those of `view.json`
@@ -63,7 +63,7 @@ function build(trace, {follow, step, title}, words) {
   return element;
 }
 
-/** A number so far, of how many, and both as a bar. */
+/** A cell with the count so far, the whole count, and both as a bar. */
 function cell(all, most, format, words) {
   const text = html`<span></span>`;
   const done = html`<span></span>`;

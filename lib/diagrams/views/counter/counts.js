@@ -3,9 +3,9 @@
  */
 
 /**
- * What the derivatives cost up to a step: in reverse, where each send is a multiplication and each
- * further arrival an addition; and in forward mode, which takes along the derivative by one leaf
- * while it computes the values, and runs once for each leaf.
+ * The cost of the derivatives up to a step. In reverse, each send is a multiplication, and each further
+ * arrival at a node an addition. Forward mode runs once for each leaf, and computes the derivative by that
+ * leaf together with the values.
  *
  * @param {Trace} trace of numbers
  * @param {import("../../trace/steps.js").Step[]} steps
@@ -33,7 +33,7 @@ export function counts(trace, steps, index) {
 
 /**
  * @param {Trace} trace
- * @returns {Set<number>[]} for each leaf that gets a gradient, what depends on it
+ * @returns {Set<number>[]} for each leaf that gets a gradient, the nodes that depend on it
  */
 export function reachedFrom({nodes, edges, grads}) {
   const leaves = nodes.filter(({id, op}) => op === "leaf" && id in grads);

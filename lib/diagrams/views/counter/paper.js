@@ -1,7 +1,2 @@
-/**
- * On paper a counter is its table, with everything counted.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) => element.querySelector("table");
+/** On paper a counter is its table, with everything counted. */
+export const still = (/** @type {Element} */ element) => element.querySelector("table");

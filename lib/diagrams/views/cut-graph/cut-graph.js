@@ -24,8 +24,8 @@ const NONE = 2;
  */
 
 /**
- * A folded graph whose edges are cut in several ways. Each cut was run by PyTorch: parameters
- * without a path fade, wrong gradients are marked, and the first error is quoted.
+ * A folded graph whose edges are cut in several ways. PyTorch ran each cut: parameters without a path to
+ * the loss fade, wrong gradients are marked, and the first error is quoted.
  *
  * @param {any} data as `tapewalk_course.folded_gpt.cut_runs` writes it
  * @param {Fields} [options] those of `view.json`
@@ -64,7 +64,7 @@ function build(data, {id, title, after}, words) {
     now.isOpen = true;
     byHand({place: after.place ?? "", kind: after.kind ?? now.kind});
   }) : null;
-  const element = html`<div class="tw-cuts" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.cutsTitle}>
+  const element = html`<div class="tw-cuts tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.cutsTitle}>
     ${graph}<div class="tw-panel">${told}${waits}<div class="tw-line">${kinds}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(data, now.kind, words), words, {picture: [graph]});
   const set = ({place, kind} = /** @type {Fields} */ ({})) => {
@@ -85,7 +85,6 @@ function build(data, {id, title, after}, words) {
   const read = () => ({place: now.place, kind: now.kind});
   followLink(element, id, {read, apply: byHand});
   Object.defineProperty(element, "value", {get: read, set});
-  Object.assign(now, {kind: data.kinds[0]});
   graph.fit(640, 320);
   render();
   set(asked(id) ?? {});
@@ -106,7 +105,7 @@ function looksOf(data, run, {place, kind, isOpen}, words) {
   return {parts, lines, marks, note: isOpen ? note : [], chosen: place};
 }
 
-/** The size of a part's whole gradient, from 0 to 1. */
+/** The size of a part's gradient without a cut, from 0 to 1. */
 function levelOf(data, i) {
   const most = Math.max(...data.sizes.slice(0, -1));
   return Math.sqrt(Math.min(1, data.sizes[i] / most));
@@ -140,7 +139,7 @@ function whereOf(from, to, words) {
   return to === "*" ? words.output(source) : words.edge(source, words.parts[to][1]);
 }
 
-/** What the cut does, in one or two sentences. */
+/** One or two sentences on what the cut does. */
 function saying(data, run, {place, kind}, words) {
   const all = run.counts.reduce((sum, one) => sum + one, 0);
   if (!place) return words.begin(all);

@@ -6,7 +6,7 @@ export const words = {
   en: {
     parts: PARTS.en, kinds: {...KINDS, frozen: "frozen"},
     cutsTitle: "A folded mini-GPT, and a pair of scissors for its edges",
-    kind: "How to cut", whole: "No cut", cutTable: "Gradients after each cut of the chosen kind",
+    kind: "How to cut", cutTable: "Gradients after each cut of the chosen kind",
     edge: (from, to) => `${from} → ${to}`, output: (from) => `everything that ${from} returns`,
     cutAt: (where) => `Cut: ${where}`, place: "Cut at", rightOnes: "right", wrongShort: "wrong", none: "None", result: "First error",
     partSays: (name, right, wrong, none) => `${name}: ${right} parameters with a right gradient, ${wrong} with a wrong one, ${none} without`,
@@ -26,7 +26,7 @@ export const words = {
   es: {
     parts: PARTS.es, kinds: {...KINDS, frozen: "congelar"},
     cutsTitle: "Un mini-GPT plegado y unas tijeras para sus aristas",
-    kind: "Cómo cortar", whole: "Sin corte", cutTable: "Lo que deja cada corte, con el tipo elegido",
+    kind: "Cómo cortar", cutTable: "Lo que deja cada corte, con el tipo elegido",
     edge: (from, to) => `${from} → ${to}`, output: (from) => `todo lo que devuelve ${from}`,
     cutAt: (where) => `Cortar: ${where}`, place: "Corte en", rightOnes: "bien", wrongShort: "mal", none: "None", result: "Primer error",
     partSays: (name, right, wrong, none) => `${name}: parámetros con gradiente correcto ${right}, incorrecto ${wrong}, sin gradiente ${none}`,

@@ -1,5 +1,6 @@
 import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
+import {quietly} from "../../controls/quietly.js";
 import {learningCurves} from "../../drawing/learning-curves.js";
 import {figure} from "../../figure/figure.js";
 import {asked, followLink} from "../../figure/links.js";
@@ -10,13 +11,13 @@ import {BENCH, COSTS, begin, blame, change, partsOf, probe} from "./game.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Where the whole program fits beside everything else; elsewhere its parts take turns. */
+/** Windows in which the whole program fits beside the rest; in others one part of it is shown at a time. */
 const WIDE = "(min-width: 900px) and (min-height: 740px)";
 const PARTS = /** @type {const} */ (["modules", "forward", "data", "training"]);
 
 /**
- * Programs that train badly, or well: the reader takes measurements, blames a line and chooses a
- * change. All of it is what Python found when it ran them.
+ * Programs that train badly, or well: the reader takes measurements, blames a line and chooses a change.
+ * Python ran the programs and measured everything.
  *
  * @param {{cases: import("./game.js").Case[]}} data
  * @param {Fields} [options] those of `view.json`
@@ -42,7 +43,7 @@ function build(cases, {id, title}, words) {
   const bench = html`<div class="tw-case-bench" role="group" aria-label=${words.benchLabel}></div>`;
   const found = html`<div class="tw-case-evidence" aria-live="polite" tabindex="-1"></div>`;
   const bar = html`<div class="tw-line tw-case-bar-line"></div>`;
-  const element = html`<div class="tw-detective" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.detective}>
+  const element = html`<div class="tw-detective tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.detective}>
     ${nav}${curve}${tabs}${list}${bench}${found}${bar}</div>`;
 
   const game = () => games[now.at];
@@ -53,14 +54,14 @@ function build(cases, {id, title}, words) {
     const say = {words, short, rows: isWide() ? 12 : 5};
     const state = {one, game: game(), ...now, cases, games, say, acts, isWide: isWide()};
     Object.assign(element.dataset, {phase: game().phase, seed: one.seed});
-    fill(nav, head(state));
-    fill(curve, [drawCurves(state)]);
-    fill(tabs, parts(state));
-    fill(list, lines(state));
-    fill(bench, benchOf(state));
-    fill(found, told(state));
+    nav.replaceChildren(...head(state));
+    curve.replaceChildren(drawCurves(state));
+    tabs.replaceChildren(...parts(state));
+    list.replaceChildren(...lines(state));
+    bench.replaceChildren(...benchOf(state));
+    found.replaceChildren(...told(state));
     const menu = bar.querySelector(":scope > .tw-more");
-    fill(bar, [...barOf(state), menu].filter(Boolean));
+    bar.replaceChildren(...[...barOf(state), menu].filter(Boolean));
   };
   list.addEventListener("keydown", (event) => walk(event, list));
   wide?.addEventListener?.("change", render);
@@ -68,7 +69,7 @@ function build(cases, {id, title}, words) {
     const at = Number(parameters?.case) - 1;
     if (cases[at]) Object.assign(now, {at, line: 0});
     if (BENCH.includes(parameters?.probe) || cases[now.at].probes.lines[parameters?.probe]) {
-      // What a phrase of the text shows costs nothing.
+      // A probe that a phrase of the text shows costs nothing.
       games[now.at] = {...probe(cases[now.at], game(), parameters.probe), points: game().points};
       now.part = partsOf(cases[now.at].code)[Number(parameters.probe) - 1] ?? now.part;
     }
@@ -83,7 +84,7 @@ function build(cases, {id, title}, words) {
   return element;
 }
 
-/** What a reader may do: each changes the game, draws it, and leaves the focus where one goes on. */
+/** What a reader may do: each act changes the game, draws it, and puts the focus where the reader goes on. */
 function actsOn({cases, games, now, nav, list, found}, render, report) {
   const game = () => games[now.at];
   const focusLine = (line) => list.querySelector(`[data-line="${line}"]`)?.focus({preventScroll: true});
@@ -93,12 +94,14 @@ function actsOn({cases, games, now, nav, list, found}, render, report) {
     const before = game();
     games[now.at] = next;
     if (next.phase === "done" && before.phase !== "done") keep(cases[now.at], next);
-    // Where nothing more can be done at a line, nothing is offered there.
+    // After the search no line is picked: nothing can be done at one.
     if (next.phase !== "look") now.line = 0;
     render();
     focus();
     report();
   };
+  const focusTile = (what) =>
+    list.parentElement.querySelectorAll(".tw-case-tile")[BENCH.indexOf(what)]?.focus({preventScroll: true});
   return {
     probe(what) {
       const focus = () => (BENCH.includes(what) ? focusTile(what) : focusLine(what));
@@ -132,10 +135,6 @@ function actsOn({cases, games, now, nav, list, found}, render, report) {
       focusName();
     }
   };
-
-  function focusTile(what) {
-    list.parentElement.querySelectorAll(".tw-case-tile")[BENCH.indexOf(what)]?.focus({preventScroll: true});
-  }
 }
 
 /** A case counts as right when no line and no change was wrong. */
@@ -143,11 +142,7 @@ function keep({seed}, {wrong, tried}) {
   record(`detective-${seed}`, wrong.length === 0 && tried.length < 2 ? "right" : "wrong");
 }
 
-function fill(place, content) {
-  place.replaceChildren(...content);
-}
-
-/** Arrow keys go through the lines. */
+/** Move the focus through the lines by arrow keys. */
 function walk(event, list) {
   const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
   if (!step || !event.target.matches("[data-line]")) return;
@@ -171,11 +166,7 @@ function head({at, cases, games, game, say: {words}, acts}) {
   const isSolved = (i) => games[i].phase === "done" || kept[`detective-${cases[i].seed}`]?.correct;
   const pick = html`<select class="tw-select tw-case-name" aria-label=${words.choose}>${cases.map((_, i) => html`<option
     value=${i} selected=${i === at}>${words.caseOf(i + 1, cases.length)}${isSolved(i) ? " ✓" : ""}</option>`)}</select>`;
-  pick.addEventListener("input", (event) => event.stopPropagation());
-  pick.addEventListener("change", (event) => {
-    event.stopPropagation();
-    acts.go(Number(pick.value));
-  });
+  quietly(pick, () => acts.go(Number(pick.value)));
   const next = button("→", () => acts.go(at + 1), "tw-button");
   next.setAttribute("aria-label", words.nextCase);
   const dots = Array.from({length: 10}, (_, i) => html`<i class=${i < game.points ? "is-full" : ""}></i>`);
@@ -205,7 +196,7 @@ function parts({one, part, game, say: {words}, acts}) {
   });
 }
 
-/** The lines that are seen, each a button; imports are one line. */
+/** The lines that are shown, each as a button; the imports are one line. */
 function lines(state) {
   const {one, game, line, part, isWide} = state;
   const of = partsOf(one.code);
@@ -259,7 +250,7 @@ function benchOf({game, say: {words}, acts}) {
 
 function told(state) {
   const {one, game, say} = state;
-  const {words, short} = say;
+  const {words} = say;
   if (game.phase === "fix") return [html`<p><b>${words.whichChange}</b></p>`, changesOf(state)];
   if (game.phase === "done") {
     const tried = game.tried.length > 0 ? one.changes[game.tried.at(-1)] : null;
@@ -270,18 +261,18 @@ function told(state) {
       html`<p>${words.result(game.points, game.probes.length, game.wrong.length)}</p>`
     ].filter(Boolean);
   }
-  const reply = game.reply && html`<p class="tw-case-reply">${replyOf(game, one)}</p>`;
-  if (!game.shown) return [...(reply ? [reply] : [html`<p><b>${words.whichLine}</b></p>`, html`<p>${words.howTo}</p>`])];
+  const reply = game.reply && html`<p class="tw-case-reply">${replyOf(game, one, say)}</p>`;
+  if (!game.shown) return reply ? [reply] : [html`<p><b>${words.whichLine}</b></p>`, html`<p>${words.howTo}</p>`];
   const {title, drawn, text} = evidence(one, game.shown, say);
   return [html`<p><b>${title}</b></p>`, reply, html`<div class="tw-case-drawn">${drawn}</div>`, html`<p>${text}</p>`].filter(Boolean);
+}
 
-  function replyOf({reply: kind, wrong}, {changes}) {
-    if (kind === "free") return words.nothingHere;
-    if (kind === "healthy") return words.lineIsHealthy(wrong.at(-1));
-    const sound = changes.find(({right}) => right)?.fresh ?? 0;
-    if (one.error) return words.notHealthyError;
-    return words.notHealthy(short(one.probes.fresh[2] ?? Infinity), short(Number(sound.toPrecision(3))));
-  }
+function replyOf({reply, wrong}, {changes, error, probes}, {words, short}) {
+  if (reply === "free") return words.nothingHere;
+  if (reply === "healthy") return words.lineIsHealthy(wrong.at(-1));
+  if (error) return words.notHealthyError;
+  const sound = changes.find(({right}) => right)?.fresh ?? 0;
+  return words.notHealthy(short(probes.fresh[2] ?? Infinity), short(Number(sound.toPrecision(3))));
 }
 
 function changesOf({one, game, say: {words, short}, acts}) {

@@ -4,7 +4,7 @@ import {html} from "htl";
 const DECADES = 5;
 
 /**
- * What a probe measured: drawn, and said in a sentence.
+ * The result of a probe as a drawing and a sentence.
  *
  * @param {import("./game.js").Case} one
  * @param {string} what
@@ -27,7 +27,8 @@ const WHOLE = {
   },
   one({probes: {one}, error}, {words, n}) {
     if (one.length === 0) return {drawn: "", text: words.stops(0, error)};
-    return {drawn: bars(one, "forward", words.oneText(n(one[0]), n(one.at(-1)))), text: words.oneText(n(one[0]), n(one.at(-1)))};
+    const text = words.oneText(n(one[0]), n(one.at(-1)));
+    return {drawn: bars(one, "forward", text), text};
   },
   steps({probes: {steps, leaves}, error}, {words, n, most}) {
     if (steps.length === 0) return {drawn: "", text: words.stops(0, error)};
@@ -48,14 +49,14 @@ const WHOLE = {
 
 const LINES = {
   values({shape, mean, spread, ends, bins, grad}, {words, n}) {
-    const of = html`<div class="tw-case-hist">${bars(bins, "forward", words.histogram)}
+    const drawn = html`<div>${bars(bins, "forward", words.histogram)}
       <p class="tw-case-ends"><span>${n(ends[0])}</span><span>${n(ends[1])}</span></p></div>`;
-    return {drawn: of, text: `${words.valuesText(size(shape), n(mean), n(spread))} ${gradText(grad, {words, n})}`};
+    return {drawn, text: `${words.valuesText(size(shape), n(mean), n(spread))} ${gradText(grad, {words, n})}`};
   },
   loop({shape, spread, grads}, {words, n}) {
     const reached = grads.filter((grad) => grad).length;
     const drawn = html`<div class="tw-case-pair"><div><p>${words.spread}</p>${bars(spread, "forward", words.spread)}</div>
-      <div><p>${words.gradients}</p>${bars(grads.map((grad) => grad ?? 0), "backward", words.gradients)}</div></div>`;
+      <div><p>${words.gradients}</p>${bars(grads, "backward", words.gradients)}</div></div>`;
     return {drawn, text: words.loopText(size(shape), grads.length, reached, n(Math.max(...grads)))};
   },
   weights({of}, tools, {probes: {leaves}}) {
@@ -77,16 +78,17 @@ const LINES = {
     return {drawn: "", text: words.numberText(n(value))};
   },
   rate({values}, {words, n}) {
-    return {drawn: bars(values, "leaf", words.rateText(values.map(n))), text: words.rateText(values.map(n))};
+    const text = words.rateText(values.map(n));
+    return {drawn: bars(values, "leaf", text), text};
   }
 };
 
-/** The mark beside a line of code: what was measured there, at a glance. */
+/** The mark beside a line of code: the measurement there as small bars, or a tick. */
 export function mark(one, line, say) {
   const found = one.probes.lines[line];
   if (!found) return "";
   const small = {values: ["bins", "forward"], loop: ["grads", "backward"], step: ["after", "backward"], rate: ["values", "leaf"]}[found.kind];
-  if (small) return bars(found[small[0]].map((x) => x ?? 0), small[1], evidence(one, line, say).text);
+  if (small) return bars(found[small[0]], small[1], evidence(one, line, say).text);
   return html`<span class="tw-case-seen" aria-hidden="true">✓</span>`;
 }
 
@@ -97,7 +99,7 @@ function gradText(grad, {words, n}) {
 
 const size = (shape) => shape.join(" × ");
 
-/** A row for each parameter with its gradient, and whether the optimizer has it. */
+/** A row for each parameter with its gradient, and a note where the optimizer lacks it. */
 function gradRows(leaves, {words, n, most}) {
   return byPart(leaves, "grad", most).map(({name, size: own, held}) => (
     {name, size: own, text: own === null ? words.noPath : `∂ ${n(own)}`, note: held ? "" : words.notHeld, isLog: true}));
@@ -119,14 +121,14 @@ function byPart(leaves, of, most) {
   return rows;
 }
 
-/** Bars as high as the numbers; one that is exactly 0 is a ring. */
+/** Bars as high as the numbers; a number that is 0 or missing is a ring. */
 function bars(values, colour, label) {
   const most = Math.max(...values.map((x) => Math.abs(x ?? 0))) || 1;
   const bar = (x) => (x ? html`<i style=${`height:${Math.max(4, (100 * Math.abs(x)) / most)}%`}></i>` : html`<i class="is-zero"></i>`);
   return html`<span class="tw-case-bars" role="img" aria-label=${label} style=${`--tw-series: var(--${colour})`}>${values.map(bar)}</span>`;
 }
 
-/** A row for each name, with a bar: its length is linear, or its number of digits. */
+/** A row for each name, with a bar whose length is linear or logarithmic. */
 function barTable(rows, colour) {
   const most = Math.max(...rows.map(({size: own}) => own ?? 0)) || 1;
   const length = ({size: own, isLog}) => {
@@ -138,5 +140,5 @@ function barTable(rows, colour) {
     <td class="tw-case-number">${row.text}${row.note ? html`<em> ${row.note}</em>` : ""}</td></tr>`)}</tbody></table>`;
 }
 
-/** Long names may break at their dots. */
+/** Let long names break at their dots. */
 const soft = (text) => text.replace(/\w[._](?=\w)/g, "$&\u200b");

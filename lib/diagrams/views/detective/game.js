@@ -1,8 +1,8 @@
-/** What a case begins with, and what it costs to ask and to be wrong. */
+/** The points at the start of a case, and the cost of each measurement and mistake. */
 export const POINTS = 10;
 export const COSTS = {line: 1, fresh: 1, one: 1, steps: 1, leaves: 2, report: 2, accuse: 3, change: 1};
 
-/** What is measured of the whole training, in the order of its buttons. */
+/** The measurements of the whole training, in the order of their buttons. */
 export const BENCH = /** @type {const} */ (["fresh", "one", "steps", "leaves", "report"]);
 
 /**
@@ -27,27 +27,27 @@ export const BENCH = /** @type {const} */ (["fresh", "one", "steps", "leaves", "
  * @property {(number|null)[]} curve
  * @property {number|null} fresh the loss on fresh data
  *
- * How far a reader is with a case.
+ * The state of a reader's game with a case.
  *
  * @typedef {object} Game
  * @property {"look"|"fix"|"done"} phase
  * @property {number} points
- * @property {string[]} probes what was asked: numbers of lines, names of the bench
- * @property {number[]} wrong lines that were blamed in vain; 0 stands for "nothing is wrong"
+ * @property {string[]} probes the measurements so far: numbers of lines, names of `BENCH`
+ * @property {number[]} wrong lines that were blamed wrongly; 0 for "nothing is wrong"
  * @property {number[]} tried changes, by their index
- * @property {string|null} shown the probe whose answer is seen
- * @property {"free"|"healthy"|"sick"|null} reply what is said above it
+ * @property {string|null} shown the probe whose result is shown
+ * @property {"free"|"healthy"|"sick"|null} reply the sentence above it
  */
 
 /** @returns {Game} */
 export const begin = () => ({phase: "look", points: POINTS, probes: [], wrong: [], tried: [], shown: null, reply: null});
 
 /**
- * Ask for a measurement; asking again for the same one costs nothing, nor does a line without one.
+ * Take a measurement. The same one again costs nothing, and neither does a line without a measurement.
  *
  * @param {Case} one
  * @param {Game} game
- * @param {string} what the number of a line, or a name of the bench
+ * @param {string} what the number of a line, or a name of `BENCH`
  * @returns {Game}
  */
 export function probe(one, game, what) {
@@ -81,7 +81,7 @@ export function blame(one, game, line) {
 }
 
 /**
- * Try one of the changes; the first that trains ends the case.
+ * Try a change; the first one that makes the model train ends the case.
  *
  * @param {Case} one
  * @param {Game} game
@@ -101,8 +101,8 @@ function spend(game, cost) {
 }
 
 /**
- * The parts of a program as a phone shows them: what models are made of, what they compute, data,
- * training.
+ * The part of a program to which each line belongs: `modules` are the layers of models, `forward` is what
+ * the models compute.
  *
  * @param {string[]} code
  * @returns {("modules"|"forward"|"data"|"training"|"imports")[]} for each line

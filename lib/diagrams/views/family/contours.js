@@ -20,7 +20,7 @@ export function contours(values, columns, level) {
   const rows = values.length / columns;
   const value = (/** @type {number} */ column, /** @type {number} */ row) =>
     column < 0 || row < 0 || column >= columns || row >= rows ? -Infinity : values[row * columns + column];
-  /** From the side where a segment begins to the one where it ends. @type {Map<number, number>} */
+  /** The side on which a segment ends, by the side on which it begins. @type {Map<number, number>} */
   const next = new Map();
   const wide = columns + 2;
   for (let row = -1; row < rows; row++) {

@@ -2,10 +2,10 @@ import {toNumber} from "../../words/numbers.js";
 import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
- * What changes with the settings: `{by: ["rate", "step"], values: [[…], …]}` holds for each value
- * of the first slider a list over those of the second; `series` in place of `values` names one of the
- * lists that the data has as its `series`. Anything else is the same at all settings. A series may be
- * `{scale, changes}` as `tapewalk_course.changes` writes it: it compresses to a third.
+ * A field that depends on the settings: `{by: ["rate", "step"], values: [[…], …]}` holds for each value
+ * of the first slider a list over the values of the second. `series` in place of `values` names one of the
+ * lists in the `series` of the data. Any other field is the same at all settings. A series may be
+ * `{scale, changes}` as `tapewalk_course.changes` writes it, which compresses to a third.
  *
  * @typedef {any} Family
  *
@@ -20,11 +20,11 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 
 const KINDS = ["line", "dots", "run", "rule", "tangent", "cells", "field", "bars", "histograms", "start"];
 
-/** Shades of a map of cells: their letters, from none to full. */
+/** The letters of the shades of a map of cells, from none to full. */
 export const SHADES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /**
- * A family as Python published it, checked.
+ * The data of a family, checked.
  *
  * @param {any} data
  * @returns {{sliders: Slider[], panels: Fields[], readings: Fields[], live?: Fields}}
@@ -60,7 +60,7 @@ export function familyData(data) {
   };
 }
 
-/** The numbers of each step of each run, of which `changes` has the differences in units of 1 / scale. */
+/** The numbers of each run by step: sums of the `changes`, in units of 1 / scale. */
 function summed({scale, changes}) {
   return changes.map((run) => {
     let sum = run[0].map(() => 0);
@@ -71,7 +71,7 @@ function summed({scale, changes}) {
   });
 }
 
-/** A mark or a reading with the values of its fields that only name a series. */
+/** A mark or a reading, with values in the fields that name a series. */
 function withSeries(fields, series) {
   const whole = (field) => (field?.series ? {...field, values: series[field.series]} : field);
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, whole(field)]));
@@ -87,18 +87,18 @@ function isFamily(field) {
   return Array.isArray(field?.by);
 }
 
-/** Whether a part of a mark is replaced by that of a run which the page's engine computed. */
+/** Whether a mark shows a series, which a run of the page's engine replaces. */
 export function isLive(mark) {
   return Object.values(mark).some((field) => field?.series);
 }
 
 /**
- * What a field is at some settings. A field that names a series is that series of the run of `at`,
- * where the page's engine has computed one: a list over its steps.
+ * The value of a field at some settings. Where the page's engine has computed a run, a field that names a
+ * series is that series of the run: a list over its steps.
  *
  * @param {Family} field
  * @param {Fields} at the position of each slider, and perhaps a `run`
- * @param {string[]} [names] of the sliders that are set; by default all
+ * @param {string[]} [names] of the sliders whose settings count; by default all
  * @returns {any} null past the end of a run
  */
 export function pick(field, at, names = field?.by) {
@@ -110,10 +110,10 @@ export function pick(field, at, names = field?.by) {
 }
 
 /**
- * Numbers of a field, those that JSON lacks left out.
+ * The finite numbers of a field.
  *
  * @param {any} entries a number, or lists of them
- * @param {Fields|null} [at] settings; then those of a run, which are all that its first slider leaves
+ * @param {Fields|null} [at] settings; with them, only the numbers at this value of its first slider
  * @returns {number[]}
  */
 export function numbersIn(entries, at = null) {

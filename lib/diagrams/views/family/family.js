@@ -3,6 +3,9 @@ import {readGuess} from "../../words/guess.js";
 import {numberFormat, toNumber} from "../../words/numbers.js";
 import {sideways} from "../../controls/drag.js";
 import {keyboard, replay} from "../../controls/walk.js";
+import {onWidth} from "../../drawing/on-width.js";
+import {tint} from "../../drawing/plot-marks.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -19,13 +22,13 @@ import {words as own} from "./words.js";
 /** Width where nothing can be measured: without a browser. */
 const DEFAULT_WIDTH = 420;
 
-/** Milliseconds between two values of a slider that plays, and at most in all. */
+/** Milliseconds between two values of a slider that plays, and the most for all of them. */
 const PACE = 220;
 const LONGEST = 12_000;
 
 /**
- * What a family of runs shows at the settings of its sliders: panels of curves, points, paths and
- * maps, and readings. Every number is one that Python computed: there is none between two settings.
+ * Many runs, of which sliders choose one: panels of curves, points, paths and maps, and readings. Python
+ * computed every number; there are none between two settings.
  *
  * @param {object} data lists that Python published
  * @param {Fields[]} data.sliders `name`, `label`, `values`, `at` (where it begins) and `plays`
@@ -44,12 +47,12 @@ export function family(data, options = {}) {
     upTo(options, (now) => build(drawnOf(familyData(data), now), now, words), words), own);
 }
 
-/** All of it, or what is left without tangents and their slopes, and without what comes after `most`. */
+/** The family without tangents and their slopes where `tangents` is false, and without the values after `most`. */
 function drawnOf(whole, {tangents = true, most = {}}) {
   const upTo = ({values, name}) => (name in most ? values.slice(0, values.indexOf(most[name]) + 1) : values);
   const sliders = whole.sliders.map((slider) => {
     const values = upTo(slider);
-    return {...slider, values, at: Math.min(slider.at ?? 0, values.length - 1)};
+    return {...slider, values, at: Math.min(slider.at, values.length - 1)};
   });
   const data = {...whole, sliders};
   if (tangents) return data;
@@ -111,7 +114,9 @@ function build({sliders, panels, readings, live}, options, words) {
   drawings.forEach((drawing, i) => {
     drag(drawing, () => at, byHand);
     if (live) startByKey(drawing.stage, live, at, panels[i], words, byHand);
-    keepFitting(drawing);
+    drawing.fit(DEFAULT_WIDTH);
+    // In a picture, the form says how large it is.
+    onWidth(drawing.stage, (width) => drawing.closest(".is-placed") || drawing.fit(width));
   });
   keyboard(element, {
     move: (by) => byHand(main.name, at[main.name] + by),
@@ -136,7 +141,7 @@ function build({sliders, panels, readings, live}, options, words) {
 }
 
 /**
- * How a family stands: the position of each slider, and the run that a reader started.
+ * The state of a family: the position of each slider, and the run that a reader started.
  *
  * @param {import("./data.js").Slider[]} sliders
  * @param {Fields|undefined} live as of `startedRun`
@@ -147,7 +152,7 @@ function settingsOf(sliders, live, {render, report}) {
   const at = {...Object.fromEntries(sliders.map((slider) => [slider.name, slider.at])), run: null};
   const main = sliders.find(({plays}) => plays) ?? sliders.at(-1);
   const valueOf = () => Object.fromEntries(sliders.map(({name, values}) => [name, values[at[name]]]));
-  /** @type {Fields|null} what the page's engine gets, where there is one */
+  /** @type {Fields|null} the figure as the page's engine gets it, if there is an engine */
   let offered = null;
   const own = live && startedRun(live, main.values.length, (run) => {
     at.run = run;
@@ -171,7 +176,7 @@ function settingsOf(sliders, live, {render, report}) {
     render();
     report();
   };
-  /** What a link asks for begins where the page's own runs do, unless it names a start. */
+  /** What a link asks for begins where Python's own runs do, unless the link names a start. */
   const go = (settings, isAsked) => {
     const place = (live?.place ?? []).map((name) => Number(settings[name] ?? NaN));
     const isStarted = place.length > 0 && place.every(Number.isFinite);
@@ -197,7 +202,7 @@ function settingsOf(sliders, live, {render, report}) {
   };
 }
 
-/** The parts of a figure in their order: its panels, what is read, its controls. */
+/** The parts of a figure in their order: panels, readings, controls. */
 function assemble(panels, drawings, knobs, {title}, words, {copy, back}) {
   const reading = html`<p class="tw-reading" role="status"></p>`;
   const row = html`<div class="tw-panels">${drawings}</div>`;
@@ -205,7 +210,7 @@ function assemble(panels, drawings, knobs, {title}, words, {copy, back}) {
     type="button" class="tw-text-button tw-afresh" onclick=${back}
   >${words.firstStart}</button>`;
   const element = html`<div
-    class="tw-family"
+    class="tw-family tw-view"
     role="group"
     tabindex="-1"
     lang=${words.lang}
@@ -218,7 +223,7 @@ function assemble(panels, drawings, knobs, {title}, words, {copy, back}) {
   return {element, row, reading, again};
 }
 
-/** Moves a slider as far as it goes; returns whether that changed anything. */
+/** Move a slider, within its ends; return whether that changed anything. */
 function moved(sliders, at, name, index) {
   const {values} = sliders.find((slider) => slider.name === name);
   const to = Math.max(0, Math.min(values.length - 1, index));
@@ -227,7 +232,7 @@ function moved(sliders, at, name, index) {
   return to !== before;
 }
 
-/** The position of the value that is nearest to what was asked for; -1 if there is none. */
+/** The position of the value that is nearest to the wanted one; -1 if there is none. */
 function nearest(values, wanted) {
   const named = values.findIndex((value) => String(value) === String(wanted));
   if (named >= 0) return named;
@@ -248,31 +253,23 @@ function readingsOf(readings, say, words) {
     names: readings.map(({label}) => label),
     texts: (at) => readings.map((one) => textOf(one, at)),
     show: (at) => readings.map((one) => html`<span
-      class="tw-series" style=${`--tw-series: var(--${one.colour ?? "ink"})`}
+      class="tw-series" style=${tint(one.colour ?? "ink")}
     >${one.label} <strong>${textOf(one, at)}</strong></span>`)
   };
 }
 
-/** The readings along the slider that plays, the others as they are set. */
+/** The readings at each value of the slider that plays; the other sliders stay as they are. */
 function table(sliders, main, at, telling, say, words) {
   const others = sliders.filter((slider) => slider !== main);
   const set = others.map(({name, label, values}) => `${label} ${say(values[at[name]])}`);
-  return html`<table class="tw-table tw-chart-table">
-    <caption>${[words.runTable, ...set].join(words.listSeparator)}</caption>
-    <thead><tr>
-      <th scope="col">${main.label}</th>
-      ${telling.names.map((name) => html`<th scope="col">${name}</th>`)}
-    </tr></thead>
-    <tbody>${main.values.map((value, index) => html`<tr
-      aria-current=${index === at[main.name] ? "true" : null}
-    >
-      <th scope="row">${say(value)}</th>
-      ${telling.texts({...at, [main.name]: index}).map((text) => html`<td>${text}</td>`)}
-    </tr>`)}</tbody>
-  </table>`;
+  const rows = main.values.map((value, index) => [say(value), ...telling.texts({...at, [main.name]: index})]);
+  const caption = [words.runTable, ...set].join(words.listSeparator);
+  const element = rowsTable(caption, [main.label, ...telling.names], rows, at[main.name]);
+  element.classList.add("tw-chart-table");
+  return element;
 }
 
-/** What a finger or the pointer takes hold of in a panel. */
+/** Let a press or a drag in a panel set a slider, or the start of a run. */
 function drag({stage, grip}, settings, set) {
   const move = (event) => {
     const drawn = stage.firstElementChild;
@@ -286,17 +283,4 @@ function drag({stage, grip}, settings, set) {
     move: (_, event) => move(event),
     end: (isTap, event) => isTap && move(event)
   });
-}
-
-/** Draws now, and again whenever there is more or less room. */
-function keepFitting({stage, fit}) {
-  fit(DEFAULT_WIDTH);
-  if (!globalThis.ResizeObserver) return;
-  let known = DEFAULT_WIDTH;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    // In a picture, the form says how large it is.
-    if (width === 0 || Math.abs(width - known) < 1 || stage.closest(".is-placed")) return;
-    known = width;
-    fit(width);
-  }).observe(stage);
 }

@@ -1,13 +1,14 @@
 import {svg} from "htl";
+import {round, text} from "../../drawing/plot-marks.js";
 import {contours, networkSamples} from "./contours.js";
 import {pick, SHADES} from "./data.js";
 
 /** The radius of a dot that cannot be dragged. */
 const DOT = 6;
-const DASHES = {rule: "8 5", tangent: "none", line: "none", run: "none"};
 
 export function dashOf(kind, dashed) {
-  return dashed ? "6 4" : DASHES[kind];
+  if (dashed) return "6 4";
+  return kind === "rule" ? "8 5" : "none";
 }
 
 /** How each kind of mark is drawn. */
@@ -23,7 +24,7 @@ export const DRAW = {
   dots: ({x, y, filled, cross, handle, small}, plan, at) => {
     const isFilled = pick(filled, at);
     const points = pointsOf(listOf(pick(x, at)), listOf(pick(y, at)), plan);
-    // In a row of dots, the rim of each would cover the one before it.
+    // In a row of dots, the rim of each dot would cover the one before it.
     const isRow = points.length > (plan.right - plan.left) / (2 * DOT);
     return points.map(
       (point, i) =>
@@ -35,7 +36,7 @@ export const DRAW = {
     const points = runOf(mark, plan, at, valuesOf).slice(0, valuesOf[mark.along].length);
     const past = points.slice(0, at[mark.along] + 1);
     const last = past.findLast(Boolean);
-    // On a map, a dot for each step: how far apart they are is how far the run leaps.
+    // On a map, a dot for each step: the distances of the dots show how far the run leaps.
     const steps = mark.x ? past.flatMap((point) => (point ? [`M${point[0]},${point[1]}h0`] : [])) : [];
     return [
       svg`<path class="tw-curve tw-whole" d=${pathOf(points)}></path>`,
@@ -62,7 +63,7 @@ export const DRAW = {
     const from = [plan.x.at(known[0]), plan.y.at(known[1])];
     const to = [plan.x.at(known[0] + 1), plan.y.at(known[1] + known[2])];
     const step = [to[0] - from[0], to[1] - from[1]];
-    // As long as the panel is wide: what reaches past it is cut.
+    // As long as the panel is wide; what reaches past the panel is cut.
     const times = plan.width / Math.hypot(...step);
     const end = (sign) => step.map((d, i) => round(from[i] + sign * times * d)).join(",");
     return svg`<path class="tw-curve" d=${`M${end(-1)}L${end(1)}`}
@@ -70,23 +71,27 @@ export const DRAW = {
   },
 
   cells: ({x, y, columns, rows, levels}, plan, at) => {
-    const text = pick(levels, at);
-    if (!text) return null;
+    const letters = pick(levels, at);
+    if (!letters) return null;
     const wide = (x[1] - x[0]) / columns;
     const high = (y[1] - y[0]) / rows;
     // In quarters of a pixel: a sum of them is exact, so that neighbours meet at the same pixel.
     const quarters = (at) => Math.round(4 * at) / 4;
     const left = (column) => quarters(plan.x.at(x[0] + column * wide));
     const top = (row) => quarters(plan.y.at(y[0] + row * high));
+    // One path for each shade, in which each box is placed by where the last one began: thousands of
+    // boxes are written alike, so that a still of them weighs little in the page.
     const shades = new Map();
-    for (const [at, letter] of [...text].entries()) {
+    for (const [at, letter] of [...letters].entries()) {
       const shade = SHADES.indexOf(letter);
       if (shade <= 0) continue;
       const column = at % columns;
       const row = Math.floor(at / columns);
-      shades.set(shade, (shades.get(shade) ?? new Boxes()).add(
-        left(column), top(row), left(column + 1), top(row + 1)
-      ));
+      const box = {x: left(column), y: top(row)};
+      const across = left(column + 1) - box.x;
+      const last = shades.get(shade) ?? {path: "", x: 0, y: 0};
+      const path = `${last.path}m${box.x - last.x},${box.y - last.y}h${across}v${top(row + 1) - box.y}h${-across}z`;
+      shades.set(shade, {...box, path});
     }
     return [...shades].map(([shade, {path}]) => svg`<path
       class="tw-cells" d=${path} fill-opacity=${(0.85 * shade) / (SHADES.length - 1)}
@@ -160,7 +165,7 @@ export const DRAW = {
   }
 };
 
-/** The samples of a field: published, or of a network by its published parameters. */
+/** The samples of a field: its values, or those of a network with its parameters. */
 function samplesOf({x, y, columns, rows, values, network}, at) {
   if (values) return pick(values, at);
   const parameters = pick(network, at);
@@ -176,23 +181,6 @@ function shadeOf(index, levels, middle) {
   const share = isAbove ? (index - below + 1) / (levels.length - below) : (below - index) / (below + 1);
   return `fill: color-mix(in srgb, var(--${isAbove ? "forward" : "control"}) ${
     Math.round(8 + 62 * share)}%, var(--paper))`;
-}
-
-/**
- * Boxes in one path, each placed by where the last began: thousands of cells are written alike, so
- * that a still of them weighs little in the page.
- */
-class Boxes {
-  path = "";
-  #from = [0, 0];
-
-  add(left, top, right, bottom) {
-    const [x, y] = this.#from;
-    const wide = right - left;
-    this.path += `m${left - x},${top - y}h${wide}v${bottom - top}h${-wide}z`;
-    this.#from = [left, top];
-    return this;
-  }
 }
 
 export function runOf({x, y, along}, plan, at, valuesOf) {
@@ -223,25 +211,7 @@ export function pointsOf(xs, ys, plan) {
   });
 }
 
+/** A line through points, with a gap where a point has no place. */
 function pathOf(points) {
-  let isPen = false;
-  return points
-    .map((point) => {
-      const part = point && `${isPen ? "L" : "M"}${point[0]},${point[1]}`;
-      isPen = point !== null;
-      return part ?? "";
-    })
-    .join("");
-}
-
-export function rule(x1, x2, y1, y2, name) {
-  return svg`<line class=${name} x1=${x1} x2=${x2} y1=${y1} y2=${y2}></line>`;
-}
-
-export function text(x, y, anchor, content, name) {
-  return svg`<text class=${name} x=${x} y=${y} text-anchor=${anchor}>${content}</text>`;
-}
-
-function round(x) {
-  return Math.round(x * 10) / 10;
+  return points.map((point, i) => point && `${points[i - 1] ? "L" : "M"}${point[0]},${point[1]}`).join("");
 }

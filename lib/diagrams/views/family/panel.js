@@ -1,25 +1,26 @@
 import {html, svg} from "htl";
+import {axes, text, tint} from "../../drawing/plot-marks.js";
 import {linear, scale, ticks} from "../../drawing/scale.js";
 import {isLive, numbersIn, pick, slidersIn} from "./data.js";
-import {dashOf, dot, DRAW, listOf, pointsOf, rule, runOf, text} from "./marks.js";
+import {dashOf, dot, DRAW, listOf, pointsOf, runOf} from "./marks.js";
 
 /** Sizes in pixels. */
 const TOP = 22;
 const BOTTOM = 26;
 const TYPE = 14;
 const DIGIT = 0.6;
-/** How far dots at the edge reach past it. */
+/** How far dots at the edge of a panel reach past it. */
 const MARGIN = 8;
-/** A path's point that is nearer than this is taken hold of, not the map under it. */
+/** A press takes a point of a path that is nearer than this, else the map under it. */
 const NEAR = 14;
-/** No drawing is smaller, whatever a page that is being laid out measures. */
+/** The least size of a drawing: a page that is being laid out may measure less. */
 const LEAST = {width: 150, height: 90};
 
 const COLOURS = ["forward", "backward", "saved", "leaf", "ink", "muted", "error"];
 
 /**
- * One picture of a family. Its axes have room for all settings, so that they can be compared; an axis
- * with `each` has room for all that is left once the sliders that it names are set.
+ * One panel of a family. Its axes have room for all settings, so that settings can be compared; an axis
+ * with `each` has room only for the present settings of the sliders that it names.
  *
  * @param {Fields} panel `title`, `x` and `y` (`label`, `from`, `to`, `log`, `each`), `marks`;
  *   `bare` without axes, where places mean nothing
@@ -63,13 +64,13 @@ export function familyPanel(panel, sliders, format) {
 }
 
 function sizeOf(width, height) {
-  // One that has a line for itself is wide enough to be read at less height.
+  // A panel with a row of its own is wide enough to be read at less height.
   const most = width > 600 ? 210 : 260;
   const high = height ?? Math.min(most, Math.max(150, width * 0.62));
   return {width: Math.max(LEAST.width, Math.floor(width)), height: Math.max(LEAST.height, Math.floor(high))};
 }
 
-/** A mark of a drawing, which is drawn again only where what it depends on has changed. */
+/** A mark of a drawing, which is drawn again only when a slider on which it depends has moved. */
 function layer(mark, valuesOf) {
   const element = svg`<g class="tw-series" style=${tint(mark.colour)}></g>`;
   const names = slidersIn(mark);
@@ -84,7 +85,7 @@ function layer(mark, valuesOf) {
 }
 
 function legend(marks) {
-  // A rule has its name beside it.
+  // The name of a rule is beside it.
   const named = marks.filter(({label, kind}) => label && !["cells", "histograms", "rule"].includes(kind));
   if (named.length === 0) return null;
   return html`<p class="tw-legend" aria-hidden="true">${named.map(
@@ -114,10 +115,10 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   const right = width - MARGIN - 10;
   const xScale = scaleOf(panel.x, x, [left, right], (right - left) / 60, true);
   if (isRow) xScale.ticks = [];
-  // Nothing lies at half a step.
+  // Steps are whole numbers, and so are their ticks.
   const isCounted = marks.every((mark) => xOf(mark, valuesOf).every(Number.isInteger));
   if (isCounted) xScale.ticks = xScale.ticks.filter(Number.isInteger);
-  /** From a place in the drawing to the number there; outside of it, to the nearest one. */
+  /** The number at a place in the drawing; outside of the axis, the number at its nearer end. */
   const back = (/** @type {number[]} */ [from, to], /** @type {number[]} */ [start, end]) =>
     (/** @type {number} */ place) =>
       from + Math.max(0, Math.min(1, (place - start) / (end - start))) * (to - from);
@@ -128,7 +129,7 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
 }
 
 /**
- * Round numbers at both ends, or the very ends where nothing else has a place.
+ * A scale with round numbers at both ends, or exactly at the extent where the axis is fixed or `isTight`.
  *
  * @param {Fields|undefined} axis
  * @param {number[]} extent
@@ -157,17 +158,15 @@ function powersIn([from, to], step) {
 /** @returns {[number, number]} */
 function extentOf(axis, numbers) {
   const {from, to, log} = axis ?? {};
-  const fitting = log ? numbers.filter((x) => x > 0) : numbers;
-  return [from ?? least(fitting), to ?? most(fitting)];
-}
-
-/** Not `Math.min(...numbers)`: a family may hold more than a call takes arguments. */
-function least(numbers) {
-  return numbers.reduce((one, other) => Math.min(one, other), Infinity);
-}
-
-function most(numbers) {
-  return numbers.reduce((one, other) => Math.max(one, other), -Infinity);
+  let least = Infinity;
+  let most = -Infinity;
+  // Not `Math.min(...numbers)`: a family may have more numbers than a call takes arguments.
+  for (const x of numbers) {
+    if (log && x <= 0) continue;
+    least = Math.min(least, x);
+    most = Math.max(most, x);
+  }
+  return [from ?? least, to ?? most];
 }
 
 function xOf(mark, valuesOf, at = null) {
@@ -184,48 +183,33 @@ function yOf(mark, _, at = null) {
 
 function drawing(panel, layers, plan, format) {
   const {width, height, left, right, top, bottom} = plan;
-  // A drawing in a drawing is cut at its edges.
+  // The inner drawing cuts marks off at its edges.
   const box = [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
+  const frame = svg`<rect class="tw-frame" x=${left} y=${top}
+    width=${right - left} height=${bottom - top}></rect>`;
   return svg`<svg
     class="tw-plot tw-panel-plot" role="img" aria-label=${panel.title}
     viewBox="${`0 0 ${width} ${height}`}" width=${width} height=${height}
   >
-    ${panel.bare ? frame(plan) : axes(panel, plan, format)}
+    ${panel.bare ? frame : grid(panel, plan, format)}
     <svg x=${box[0]} y=${box[1]} width=${box[2]} height=${box[3]} viewBox="${box.join(" ")}">${
       layers.map(({element}) => element)
     }</svg>
   </svg>`;
 }
 
-function frame({left, right, top, bottom}) {
-  return svg`<rect class="tw-frame" x=${left} y=${top}
-    width=${right - left} height=${bottom - top}></rect>`;
-}
-
-function axes({x, y}, plan, format) {
-  const {left, right, top, bottom} = plan;
+function grid({x, y}, plan, format) {
+  const {right, top, bottom} = plan;
   const name = x?.label ? `${x.label} →` : "";
-  // The axis has its name in the line of its numbers, in the place of those that would be under it.
+  // The name of the axis is in the line of its numbers, in the place of those that would be under it.
   const isFree = (tick) => plan.x.at(tick) + 4 * format(tick).length < right - name.length * TYPE * 0.5 - 6;
-  return svg`<g class="tw-axes">
-    ${plan.y.ticks.flatMap((tick) => {
-      const at = plan.y.at(tick);
-      return [rule(left, right, at, at), text(left - 8, at + 5, "end", format(tick))];
-    })}
-    ${rule(left, right, bottom, bottom, "tw-tick")}
-    ${plan.x.ticks.flatMap((tick) => {
-      const at = plan.x.at(tick);
-      return [
-        rule(at, at, bottom, bottom + 5, "tw-tick"),
-        isFree(tick) ? text(at, bottom + 20, "middle", format(tick)) : null
-      ];
-    })}
-    ${text(0, top - 9, "start", y?.label ?? "", "tw-axis-title")}
-    ${text(right + MARGIN, bottom + 20, "end", name, "tw-axis-title")}
-  </g>`;
+  return axes(plan, format, (tick) => (isFree(tick) ? format(tick) : null), [
+    text(0, top - 9, "start", y?.label ?? "", "tw-axis-title"),
+    text(right + MARGIN, bottom + 20, "end", name, "tw-axis-title")
+  ]);
 }
 
-/** What a point of the drawing sets: the nearest position of a slider, or the place of a start. */
+/** What a press at a point sets: a slider to its nearest position, or the start of a run to the point. */
 function gripOf(marks, valuesOf, plan, x, y, at) {
   const hasStart = marks.some(({kind}) => kind === "start");
   const held = marks.find(({along, handle}) => along ?? handle);
@@ -238,20 +222,16 @@ function gripOf(marks, valuesOf, plan, x, y, at) {
         const xs = listOf(pick(held.x, then));
         return pointsOf([xs.at(-1)], [listOf(pick(held.y, then)).at(-1)], plan)[0];
       });
-  // Along an axis only the place on it counts; on a map both do.
+  // On a map both coordinates count; elsewhere only x does.
   const isMap = Boolean(held.along && held.x);
   const away = places.map((place) => {
     if (!place) return Infinity;
     return isMap ? Math.hypot(place[0] - x, place[1] - y) : Math.abs(place[0] - x);
   });
-  const best = least(away);
+  const best = Math.min(...away);
   if (hasStart && (best > NEAR || away.indexOf(best) === 0)) {
     const round = (/** @type {number} */ number) => Number(number.toFixed(2));
     return ["start", [round(plan.xFrom(x)), round(plan.yFrom(y))]];
   }
   return Number.isFinite(best) ? [name, away.indexOf(best)] : null;
-}
-
-function tint(colour) {
-  return `--tw-series: var(--${colour})`;
 }

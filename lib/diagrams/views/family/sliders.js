@@ -1,12 +1,13 @@
 import {html} from "htl";
 import {choices} from "../../controls/choices.js";
-import {icon} from "../../controls/icons.js";
+import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 
 let count = 0;
 
 /**
- * The sliders of a family, and for one that plays its button. They hold no state: they report what
- * was asked for, and `show` draws what is.
+ * The sliders of a family; a slider that plays has a button. They hold no state: they report what the
+ * reader wants, and `show` draws the settings.
  *
  * @param {import("./data.js").Slider[]} sliders
  * @param {(value: number|string) => string} say
@@ -43,23 +44,13 @@ function row({name, label, values, plays}, say, words, on) {
   const play = plays
     ? html`<button type="button" class="tw-button tw-play" onclick=${on.play}></button>`
     : null;
-  // Its own events go no further: the view dispatches one "input" for every change.
-  for (const event of ["input", "change"]) {
-    range.addEventListener(event, (one) => one.stopPropagation());
-  }
-  range.addEventListener("input", () => on.set(name, range.valueAsNumber));
+  quietly(range, () => on.set(name, range.valueAsNumber));
   const show = (at, isPlaying) => {
     const text = say(values[at[name]]);
     range.value = at[name];
     range.setAttribute("aria-valuetext", text);
     reading.textContent = text;
-    if (!play) return;
-    const shows = isPlaying ? "pause" : at[name] >= values.length - 1 ? "replay" : "play";
-    if (play.dataset.shows === shows) return;
-    play.dataset.shows = shows;
-    play.replaceChildren(icon(shows));
-    play.setAttribute("aria-label", words[shows]);
-    play.title = words[shows];
+    if (play) showPlay(play, isPlaying, at[name] >= values.length - 1, words);
   };
   const element = html`<div class="tw-family-slider">
     <label for=${id}>${label}</label>${reading}${range}${play}

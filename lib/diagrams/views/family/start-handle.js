@@ -1,6 +1,6 @@
 import {pick} from "./data.js";
 
-/** How far an arrow key moves a start, and with Shift. */
+/** How far an arrow key moves a start, without and with Shift. */
 const STEPS = [0.1, 1];
 
 /** Return the place of a run that a reader started, by the names of its coordinates. */

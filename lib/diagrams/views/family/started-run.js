@@ -32,7 +32,7 @@ export function startedRun({program, along, place: names}, steps, show) {
     while (id === count) {
       const {next, ...series} = (await part(at, settings)) ?? {};
       if (!next || id !== count) return;
-      // A number is of the whole run: the first part has it.
+      // A single number belongs to the whole run: the first part brings it.
       const grown = Object.entries(series).map(([name, one]) =>
         [name, Array.isArray(one) ? [...(run[name] ?? []), ...one] : run[name] ?? one]);
       const length = Math.max(...grown.map(([, one]) => one.length ?? 0));
@@ -42,7 +42,7 @@ export function startedRun({program, along, place: names}, steps, show) {
       at = next;
     }
   };
-  /** One run at a time, and always one from the latest place. */
+  /** Compute one run at a time, always from the latest place. */
   const work = async () => {
     if (isBusy || !ask) return;
     isBusy = true;

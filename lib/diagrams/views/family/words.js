@@ -7,7 +7,6 @@ export const words = {
     firstStart: "Back to the first start",
     over: "no more: this run has ended",
     runTable: "Readings at each setting",
-    axes: (y, x) => (x ? `${y} by ${x}` : y),
     problems: {
       notAFamily: (got) =>
         `A family needs sliders with values and panels with marks, and got ${got}.`,
@@ -22,7 +21,6 @@ export const words = {
     firstStart: "Volver al primer comienzo",
     over: "nada más: esta ejecución ha terminado",
     runTable: "Lecturas en cada ajuste",
-    axes: (y, x) => (x ? `${y} según ${x}` : y),
     problems: {
       notAFamily: (got) =>
         `Una familia necesita controles con valores y paneles con marcas, y ha recibido ${got}.`,

@@ -5,6 +5,7 @@ import {MOST_INSIDE, validate} from "../../trace/validate.js";
 import {openGroups} from "../../layout/fold.js";
 import {foldableGraph} from "../../drawing/foldable-graph.js";
 import {markBroken} from "../../drawing/node-marks.js";
+import {onWidth} from "../../drawing/on-width.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {figure} from "../../figure/figure.js";
 import {follow} from "../../figure/follow.js";
@@ -31,7 +32,7 @@ const DEFAULT_WIDTH = 720;
 export function graph(trace, options = {}) {
   return figure(manifest, options, 0, (words) => upTo(options, (now, of = trace) => {
     const {labels = "contribution"} = now;
-    // The same name in other views: words to use instead of those of the page's language.
+    // In other views `labels` are words that replace those of the page's language; here they may be too.
     const isWords = typeof labels === "object";
     validate(of, {most: MOST_INSIDE});
     return build(of, {...now, labels: isWords ? "contribution" : labels}, words);
@@ -41,7 +42,7 @@ export function graph(trace, options = {}) {
 function build(trace, options, words) {
   const {fold = true, id, labels, live: isMovable = true, trays, title} = options;
   const steps = stepsOf(trace);
-  /** What is shown: an engine may bring the same graph with other numbers. */
+  /** The trace that is shown: an engine may bring the same graph with other numbers. */
   let now = {trace, steps, error: null, isMoving: false};
   const groups = openGroups(trace);
   const canFold = fold && groups.all.length > 0;
@@ -61,7 +62,7 @@ function build(trace, options, words) {
   // A graph whose backward pass was not recorded has no numbers for its edges.
   const onEdges = trace.backward.length > 0 ? labels : null;
   const tools = graphTools(words, {drawing, labels: onEdges, groups: canFold ? groups.all : [], copy});
-  // Only where the engine has no result is there something to say.
+  // The sentence is shown only where the engine has no result.
   const refusal = sentenceBox([[]]);
   refusal.hidden = true;
   const element = html`<div
@@ -93,7 +94,8 @@ function build(trace, options, words) {
     {picture: [tools, drawing]}
   );
   set(asked.step ?? begin);
-  fitToRoom(element, drawing);
+  if (!globalThis.ResizeObserver) drawing.fit(DEFAULT_WIDTH);
+  onWidth(element, drawing.fit);
   const recast = (other, how) => {
     validate(other, {most: MOST_INSIDE});
     now = {trace: other, steps: stepsOf(other), ...how};
@@ -114,12 +116,4 @@ function build(trace, options, words) {
   if (isMovable && !options.follow) offer(live);
   setLeaves(live, leavesIn(trace, asked));
   return element;
-}
-
-function fitToRoom(element, drawing) {
-  if (!globalThis.ResizeObserver) return drawing.fit(DEFAULT_WIDTH);
-  let known = 0;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width > 0 && width !== known) drawing.fit((known = width));
-  }).observe(element);
 }

@@ -1,5 +1,6 @@
 import {html} from "htl";
 import {icon} from "../../controls/icons.js";
+import {quietly} from "../../controls/quietly.js";
 
 /**
  * The controls of a graph: zoom, folding, the labels of edges, a link.
@@ -10,7 +11,7 @@ import {icon} from "../../controls/icons.js";
  * @param {"local"|"contribution"|"none"|null} options.labels chosen at first; null: there are none
  * @param {string[]} options.groups paths of all groups; none: nothing folds
  * @param {HTMLElement|null} options.copy the button that copies a link
- * @returns {HTMLElement & {show: () => void}} `show` draws which folding is left to do
+ * @returns {HTMLElement & {show: () => void}} `show` disables what would change nothing
  */
 export function graphTools(words, {drawing, labels, groups, copy}) {
   const button = (name, act) => html`<button
@@ -57,11 +58,8 @@ function edgeLabels(words, first, drawing) {
     >${words[`edge${value[0].toUpperCase()}${value.slice(1)}`]}</option>`)}
   </select>`;
   const choose = () => drawing.setAttribute("data-labels", select.value);
-  // The element's own value is the step, which this does not change.
-  select.addEventListener("input", (event) => {
-    event.stopPropagation();
-    choose();
-  });
+  // The value of the figure is its step, which this does not change.
+  quietly(select, choose);
   choose();
   return html`<label class="tw-choose">${words.edgeLabels} ${select}</label>`;
 }

@@ -1,6 +1,6 @@
 /**
- * What is held during a training step of a GPT: the formulas of `tapewalk_course/held.py`, whose
- * comments say what they rest on. `tests/tapewalk_course/test_held.py` compares both.
+ * The memory of a training step of a GPT: the formulas of `tapewalk_course/held.py`, whose comments give
+ * the reasons. `tests/tapewalk_course/test_held.py` compares both.
  *
  * @typedef {object} Setting
  * @property {number} tokens of a text
@@ -16,11 +16,11 @@
  * @property {boolean} adam
  *
  * @typedef {Record<string, number>} Bands bytes
- * @typedef {{phase: string, line: string, block: number, width: number, held: Bands, total: number}} Moment
+ * @typedef {{phase: string, line: string, width: number, held: Bands, total: number}} Moment
  */
 
 export const BANDS = ["parameters", "moments", "copies", "gradients", "inputs", "norms", "attention", "probabilities", "feedForward", "logits", "passing"];
-export const FORWARD = ["ln1", "qkv", "scores", "y", "out", "ln2", "up", "down"];
+const FORWARD = ["ln1", "qkv", "scores", "y", "out", "ln2", "up", "down"];
 
 /** @param {Setting} s */
 export function parameters({width: d, vocab, tokens, layers, tied}) {
@@ -35,7 +35,7 @@ const sizeOf = (s) => (s.half ? 2 : 4);
 const rowsOf = (s) => s.texts * s.tokens;
 
 /** @param {Setting} s @returns {Bands} */
-export function blockSaved(s) {
+function blockSaved(s) {
   const size = sizeOf(s);
   const row = rowsOf(s) * s.width;
   const pairs = s.texts * s.heads * s.tokens ** 2;
@@ -48,24 +48,13 @@ export function blockSaved(s) {
   };
 }
 
-/** @param {Setting} s @returns {Bands} */
-export function saved(s) {
-  const row = rowsOf(s) * s.width;
-  const bands = {inputs: 0, norms: 0, attention: 0, probabilities: 0, feedForward: 0, copies: 0};
-  if (s.half) bands.copies = 2 * s.width * s.vocab;
-  if (s.checkpoint) bands.inputs = s.layers * 4 * row;
-  else for (const [band, count] of Object.entries(blockSaved(s))) bands[band] += s.layers * count;
-  bands.norms += 4 * row + 8 * rowsOf(s) + sizeOf(s) * row;
-  return {...bands, logits: 4 * rowsOf(s) * s.vocab + 16 * rowsOf(s) + 8 * s.tokens + 4};
-}
-
 /** @param {Setting} s */
 export function kvCache(s) {
   return 2 * s.layers * rowsOf(s) * s.width * sizeOf(s);
 }
 
 /** @param {Bands} bands */
-export const sum = (bands) => Object.values(bands).reduce((a, b) => a + b, 0);
+const sum = (bands) => Object.values(bands).reduce((a, b) => a + b, 0);
 
 /**
  * The moments of one training step.
@@ -84,49 +73,49 @@ export function step(s) {
   const count = parameters(s);
   /** @type {Moment[]} */
   const moments = [];
-  const add = (phase, line, block, width, more, passing) => {
+  const add = (phase, line, width, more, passing) => {
     const done = s.checkpoint ? 0 : now.done;
     const held = Object.fromEntries(BANDS.map((band) => [band, done * (b[band] ?? 0) + (more[band] ?? 0)]));
     const {gradients, inputs} = now;
     Object.assign(held, {parameters: 4 * count, moments: s.adam ? 8 * count : 0, gradients, inputs, passing});
     held.logits += tokens;
-    moments.push({phase, line, block, width, held, total: sum(held)});
+    moments.push({phase, line, width, held, total: sum(held)});
   };
   const headCopy = s.half ? 2 * s.width * s.vocab : 0;
   const top = {norms: row + 8 * rowsOf(s) + short, copies: headCopy};
-  add("forward", "embed", 0, lines.width("embed"), {}, 2 * row);
+  add("forward", "embed", lines.width("embed"), {}, 2 * row);
   for (let block = 0; block < s.layers; block += 1) {
     if (s.checkpoint) now.inputs += row;
     for (const line of FORWARD) {
       const more = s.checkpoint ? {copies: (block + 1) * b.copies} : lines.soFar[line];
-      add("forward", line, block, lines.width(line), more, s.checkpoint ? lines.onlyNow(line) : lines.passing[line]);
+      add("forward", line, lines.width(line), more, s.checkpoint ? lines.onlyNow(line) : lines.passing[line]);
     }
     now.done += 1;
   }
   const atHead = {...top, copies: headCopy + (s.checkpoint ? s.layers * b.copies : 0)};
-  add("forward", "head", 0, lines.width("head"), atHead, logits * (s.half ? 0.5 : 1));
-  add("forward", "loss", 0, lines.width("loss"), {...atHead, logits: logits + 4}, logits * (s.half ? 1.5 : 1));
-  add("backward", "loss", 0, 2 * lines.width("loss"), {...top, logits: logits + 4}, 2 * logits);
+  add("forward", "head", lines.width("head"), atHead, logits * (s.half ? 0.5 : 1));
+  add("forward", "loss", lines.width("loss"), {...atHead, logits: logits + 4}, logits * (s.half ? 1.5 : 1));
+  add("backward", "loss", 2 * lines.width("loss"), {...top, logits: logits + 4}, 2 * logits);
   now.gradients += 4 * (s.width * s.vocab + (s.tied ? 0 : s.vocab));
-  add("backward", "head", 0, 2 * lines.width("head"), top, logits + row);
+  add("backward", "head", 2 * lines.width("head"), top, logits + row);
   const own = 4 * (12 * s.width ** 2 + 13 * s.width);
   for (let block = s.layers - 1; block >= 0; block -= 1) {
     now.done -= 1;
     if (s.checkpoint) {
       now.inputs -= row;
-      for (const line of FORWARD) add("again", line, block, lines.width(line), lines.soFar[line], row + lines.passing[line]);
+      for (const line of FORWARD) add("again", line, lines.width(line), lines.soFar[line], row + lines.passing[line]);
     }
     const before = now.gradients;
     for (const [line, passing, part] of lines.backward) {
       now.gradients = before + part * own;
-      add("backward", line, block, 2 * lines.width(line) + lines.again(line), lines.soFar[line], passing);
+      add("backward", line, 2 * lines.width(line) + lines.again(line), lines.soFar[line], passing);
     }
     now.gradients = before + own;
   }
   const table = s.tied ? 4 * s.width * s.vocab : 0;
   now.gradients += 4 * s.width * (s.vocab + s.tokens) - table;
-  add("backward", "embed", 0, 2 * lines.width("embed"), {}, row + table);
-  for (const passing of [s.adam ? 4 * count : 0, 0]) add("step", "step", 0, 0.1, {logits: -tokens}, passing);
+  add("backward", "embed", 2 * lines.width("embed"), {}, row + table);
+  for (const passing of [s.adam ? 4 * count : 0, 0]) add("step", "step", 0.1, {logits: -tokens}, passing);
   return moments;
 }
 
@@ -135,7 +124,7 @@ export function peakOf(moments) {
   return moments.reduce((most, one) => (one.total > most.total ? one : most));
 }
 
-/** The arithmetic of forward and backward pass; a forward pass is 1. @param {Moment[]} moments */
+/** The arithmetic of both passes; that of a forward pass is 1. @param {Moment[]} moments */
 export function workOf(moments) {
   return moments.reduce((total, {phase, width}) => total + (phase === "step" ? 0 : width), 0);
 }

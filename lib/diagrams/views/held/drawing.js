@@ -1,11 +1,11 @@
 import {html} from "htl";
-import {select} from "d3-selection";
+import {create} from "d3-selection";
 import {bytesText} from "../../words/numbers.js";
 import {sideways} from "../../controls/drag.js";
 import {BANDS, kvCache} from "./bytes.js";
 import {limitOf} from "./state.js";
 
-/** Forward passes that the axis has room for: a second one, a backward pass, the step. */
+/** The length of the axis in forward passes: room for two of them, a backward pass and the step. */
 const SPAN = 4.3;
 const LEFT = 46;
 const TOP = 10;
@@ -14,9 +14,11 @@ const LEGEND = 214;
 /** Width of the picture from which its legend is beside it. */
 const WIDE = 620;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+/** The bands that are drawn before the answer. */
+const BASE = ["parameters", "moments"];
 
 /**
- * The mountain of bytes over the arithmetic of a step, with the line of a card.
+ * The bytes that are held over the course of a step, as a mountain, with the line of a card.
  *
  * @param {Words} words
  * @param {(place: number) => void} onMove to a moment of the step
@@ -77,7 +79,7 @@ function nearest(moments, at) {
 }
 
 function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height}, words) {
-  const svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
+  const svg = create("svg:svg")
     .attr("class", "tw-graph tw-held-drawing").attr("width", width).attr("height", height)
     .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img").attr("aria-label", words.heldPanel);
   const most = isOpen ? Math.max(now.peak.total, ghost?.peak.total ?? 0) : now.base;
@@ -90,7 +92,7 @@ function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height
   const text = (className, at, up, content, anchor = "start") => svg.append("text")
     .attr("class", className).attr("x", at).attr("y", up).attr("text-anchor", anchor).text(content);
   drawAxis(svg, {top, width, y, text, lang: words.lang});
-  drawBands(svg, now, {x, y, isOpen, words});
+  drawBands(svg, now, {x, y, text, isOpen, words});
   if (isOpen && ghost) {
     svg.append("path").attr("class", "tw-held-ghost").attr("d", outline(ghost.moments, x, y));
     const up = y(ghost.peak.total);
@@ -118,34 +120,30 @@ function drawAxis(svg, {top, width, y, text, lang}) {
   }
 }
 
-/** Each band as steps; a name where the band is high enough. */
-function drawBands(svg, {moments}, {x, y, isOpen, words}) {
+/** Each band as a path with steps, and its name where it is high enough. */
+function drawBands(svg, {moments}, {x, y, text, isOpen, words}) {
   let low = moments.map(() => 0);
   for (const band of BANDS) {
-    if (!isOpen && band !== "parameters" && band !== "moments") continue;
+    const isBase = BASE.includes(band);
+    if (!isOpen && !isBase) continue;
     const high = moments.map(({held}, i) => low[i] + (held[band] ?? 0));
     if (high.every((one, i) => one === low[i])) continue;
     let at = 0;
     let up = "";
     let down = "";
-    let best = {high: 0, x: 0, y: 0, width: 0};
+    let best = {high: 0, x: 0, y: 0};
     moments.forEach(({width}, i) => {
       const from = x(at).toFixed(1);
       const to = x(at += width).toFixed(1);
       up += `${i ? "L" : "M"}${from} ${y(high[i]).toFixed(1)}H${to}`;
       down = `L${to} ${y(low[i]).toFixed(1)}H${from}${down}`;
       const thick = y(low[i]) - y(high[i]);
-      if (thick > best.high) best = {high: thick, x: x(at - width / 2), y: (y(low[i]) + y(high[i])) / 2, width};
+      if (thick > best.high) best = {high: thick, x: x(at - width / 2), y: (y(low[i]) + y(high[i])) / 2};
     });
-    const path = svg.append("path").attr("class", `tw-band tw-band-${band}`).attr("d", `${up}${down}Z`);
-    path.append("title").text(words.bands[band]);
-    const isBase = band === "parameters" || band === "moments";
     const name = words.bands[band];
-    if (best.high > 17 && isBase) {
-      svg.append("text").attr("class", "tw-band-name").attr("x", x(0) + 8).attr("y", best.y + 4).text(name);
-    } else if (best.high > 24 && best.x > x(0) + name.length * 4 + 8) {
-      svg.append("text").attr("class", "tw-band-name").attr("x", best.x).attr("y", best.y + 4).attr("text-anchor", "middle").text(name);
-    }
+    svg.append("path").attr("class", `tw-band tw-band-${band}`).attr("d", `${up}${down}Z`).append("title").text(name);
+    if (best.high > 17 && isBase) text("tw-band-name", x(0) + 8, best.y + 4, name);
+    else if (best.high > 24 && best.x > x(0) + name.length * 4 + 8) text("tw-band-name", best.x, best.y + 4, name, "middle");
     low = high;
   }
 }
@@ -156,12 +154,8 @@ function outline(moments, x, y) {
 }
 
 function drawMoment(svg, moments, moment, {x, y, floor}) {
-  let at = 0;
-  for (const one of moments) {
-    if (one === moment) break;
-    at += one.width;
-  }
-  const middle = x(at + moment.width / 2);
+  const before = moments.slice(0, moments.indexOf(moment)).reduce((sum, {width}) => sum + width, 0);
+  const middle = x(before + moment.width / 2);
   svg.append("path").attr("class", "tw-held-now").attr("d", `M${middle} ${TOP - 4}V${floor}`);
   svg.append("circle").attr("class", "tw-held-dot").attr("cx", middle).attr("cy", y(moment.total)).attr("r", 6);
 }
@@ -177,12 +171,12 @@ function drawPhases(text, svg, moments, {x, floor, words}) {
   }
 }
 
-/** The legend: what is held at the moment, the top band first. */
+/** The rows of the legend: the bytes of each band at the moment, the top band first. */
 function rowsOf({now, moment, isOpen}, words) {
   const size = (bytes) => bytesText(bytes, words.lang);
   const row = (className, name, bytes) => html`<li class=${className}><span class="tw-swatch"></span><span>${name}</span><span>${bytes}</span></li>`;
   const bands = [...BANDS].reverse().filter((band) => now.moments.some(({held}) => held[band] > 0));
-  const drawn = isOpen ? bands : ["moments", "parameters"].filter((band) => bands.includes(band));
+  const drawn = isOpen ? bands : bands.filter((band) => BASE.includes(band));
   return [
     ...(isOpen ? [row("is-total", words.now, size(moment.total))] : []),
     ...drawn.map((band) => row(`tw-band-${band}`, words.bands[band], moment.held[band] > 0 ? size(moment.held[band]) : "–")),

@@ -2,6 +2,7 @@ import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
 import {choices} from "../../controls/choices.js";
 import {lock} from "../../controls/lock.js";
+import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, kept} from "../../figure/links.js";
@@ -15,7 +16,7 @@ import {words as own} from "./words.js";
 
 /**
  * One training step of a GPT as a mountain of bytes, with handles for the model's sizes, switches for
- * what is saved, and the line of the reader's card. What is drawn is computed by `bytes.js`.
+ * what is saved, and the line of the reader's card. `bytes.js` computes the bytes.
  *
  * @param {Fields} data `models`: for each name its label and its setting, as `tapewalk_course.held`
  *   has them; or `plan`, a step of the reader's own model, as `tapewalk.plan` computes it
@@ -66,7 +67,7 @@ function build(models, {id, title, after, card = 24}, words) {
   }) : null;
   const read = () => settingsOf(state);
   const copy = copyLink(id, read, words);
-  const element = html`<div class="tw-held-figure" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.heldPanel}>
+  const element = html`<div class="tw-held-figure tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.heldPanel}>
     <div class="tw-held-top">${picks.model}${picks.card}</div>
     ${drawing}${box}${waits}
     <div class="tw-line tw-held-line" role="group" aria-label=${words.controls}>${handles}${reset}${copy}</div>
@@ -82,7 +83,11 @@ function build(models, {id, title, after, card = 24}, words) {
     picks.model.show(state.model);
     picks.card.show(String(state.card));
     handles.show(state.now.setting);
-    switches.forEach((one, i) => showSwitch(one, SWITCHES[i], state.now, words));
+    SWITCHES.forEach((name, i) => {
+      const {now} = state;
+      const other = measured({...now.setting, [name]: !now.setting[name]});
+      showEffect(switches[i], {isOn: Boolean(now.setting[name]), now, other}, words);
+    });
     reset.disabled = changesOf(state.now.setting, base()) === 0;
     waits?.show(!state.isOpen);
     refresh();
@@ -94,7 +99,7 @@ function build(models, {id, title, after, card = 24}, words) {
       const former = state.now.setting;
       if (models[parameters.model]) state.model = parameters.model;
       go(next);
-      // Another model has another scale: the former mountain would say nothing.
+      // Another model has another scale: the former mountain does not compare with it.
       if (former.vocab !== next.vocab || changesOf(next, base()) === 0) state.ghost = null;
     }
     render();
@@ -110,7 +115,7 @@ function settingsOf({model, card, now: {setting}}) {
   return {model, card, ...Object.fromEntries(settings)};
 }
 
-/** The setting that a phrase asks for, null for none; what it does not name is as in its model. */
+/** The setting that a phrase asks for, null for none; sizes that it does not name are those of its model. */
 function settingOf(parameters, models, state) {
   const names = [...HANDLES, ...SWITCHES].filter((name) => parameters[name] !== undefined);
   const model = models[parameters.model];
@@ -127,18 +132,13 @@ function handleRow(words, state, onChange) {
   const {short} = numberFormat(words.lang);
   const sliders = HANDLES.map((name) => {
     const slider = html`<input type="range" class="tw-range" min="0" step="1">`;
-    slider.addEventListener("input", (event) => {
-      event.stopPropagation();
-      onChange(name, slider.valueAsNumber);
-    });
+    quietly(slider, () => onChange(name, slider.valueAsNumber));
     return html`<label class="tw-held-handle"><span><span>${words.sizes[name]}</span> <b></b></span>${slider}</label>`;
   });
   const list = html`<select class="tw-held-list" aria-label=${words.handle}>
     ${HANDLES.map((name) => html`<option value=${name}>${words.sizes[name]}</option>`)}
   </select>`;
-  list.addEventListener("input", (event) => event.stopPropagation());
-  list.addEventListener("change", (event) => {
-    event.stopPropagation();
+  quietly(list, () => {
     state.handle = list.value;
     element.show(state.now.setting);
   });
@@ -157,12 +157,6 @@ function handleRow(words, state, onChange) {
       });
     }
   });
-}
-
-/** On the switch: what pressing it would change, in bytes and in arithmetic. */
-function showSwitch(button, name, now, words) {
-  const other = measured({...now.setting, [name]: !now.setting[name]});
-  showEffect(button, {isOn: Boolean(now.setting[name]), now, other}, words);
 }
 
 function told({now, card}, {setting, task}, words) {

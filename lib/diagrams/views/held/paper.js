@@ -1,10 +1,2 @@
-/**
- * On paper: the mountain as it is first drawn.
- *
- * @param {HTMLElement} element
- * @returns {Element|null}
- */
-export const still = (element) => {
-  const drawn = element.querySelector("svg.tw-held-drawing");
-  return drawn && /** @type {Element} */ (drawn.cloneNode(true));
-};
+/** On paper: the mountain as it is first drawn. */
+export const still = (/** @type {Element} */ element) => element.querySelector("svg.tw-held-drawing");

@@ -1,5 +1,7 @@
 import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
+import {onWidth} from "../../drawing/on-width.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {followLink} from "../../figure/links.js";
 import {BANDS} from "./bytes.js";
 import {whenOf} from "./state.js";
@@ -22,7 +24,7 @@ export function switchOf(label, onPress) {
 }
 
 /**
- * On a switch: what pressing it would change, in bytes, in arithmetic and in traffic to the host.
+ * Write on a switch what pressing it would change, in bytes, in arithmetic and in traffic to the CPU.
  *
  * @param {HTMLElement} button
  * @param {{isOn: boolean, now: Fields, other: Fields}} steps as it is, and with the switch turned
@@ -46,7 +48,7 @@ export function percentOf(share, words) {
   return whole === 0 ? "" : `${whole > 0 ? "+" : "−"}${numberFormat(words.lang).short(Math.abs(whole))} %`;
 }
 
-/** Whether the most that is held is within a limit, and when it is held. */
+/** A sentence on whether the peak is within a limit, and when the peak is. */
 export function verdict(peak, limit, words) {
   const size = (bytes) => bytesText(bytes, words.lang);
   const left = limit - peak.total;
@@ -55,7 +57,7 @@ export function verdict(peak, limit, words) {
 }
 
 /**
- * Let phrases, links and pages set a figure.
+ * Let links and the page set a figure through its `value`.
  *
  * @param {HTMLElement} element
  * @param {string|undefined} id
@@ -73,18 +75,11 @@ export function connect(element, id, {read, apply}) {
 export function fitToRoom(element, drawing, words) {
   element.panels = [{name: "memory", text: words.heldPanel, element: drawing, least: 120, most: 460, fit: drawing.fit}];
   drawing.fit(640, 300);
-  if (!globalThis.ResizeObserver) return;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width > 0 && !element.closest(".picture")) drawing.fit(width, width < 560 ? 220 : 320);
-  }).observe(element);
+  onWidth(element, (width) => element.closest(".picture") || drawing.fit(width, width < 560 ? 220 : 320));
 }
 
 export function table({peak}, words) {
-  return html`<table class="tw-table">
-    <caption>${words.heldTable}</caption>
-    <thead><tr><th scope="col">${words.part}</th><th scope="col">${words.bytes}</th></tr></thead>
-    <tbody>${BANDS.filter((band) => peak.held[band] > 0).map((band) => html`<tr>
-      <th scope="row">${words.bands[band]}</th><td>${bytesText(peak.held[band], words.lang)}</td>
-    </tr>`)}</tbody>
-  </table>`;
+  const held = BANDS.filter((band) => peak.held[band] > 0);
+  return rowsTable(words.heldTable, [words.part, words.bytes],
+    held.map((band) => [words.bands[band], bytesText(peak.held[band], words.lang)]));
 }

@@ -8,14 +8,14 @@ import {connect, fitToRoom, percentOf, resetButton, showEffect, switchOf, table,
 
 const GIB = 2 ** 30;
 
-/** The bands of a GPT whose colours the kinds of memory in any step have. */
+/** The band of a GPT from which each kind of memory has its colour. */
 const BAND_OF = {
   parameter: "parameters", optimizer: "moments", gradient: "gradients", input: "copies", saved: "attention", other: "passing"
 };
 
 /**
  * One training step of any model as a mountain of bytes, with a switch for each change that
- * `tapewalk.plan` proposes. Every number is one that Python computed, for each choice of changes.
+ * `tapewalk.plan` proposes. Python computed every number, for each choice of changes.
  *
  * @param {Fields} plan as `Plan.mountain` returns it
  * @param {Fields} options
@@ -46,7 +46,7 @@ export function planned({changes, budget, span, steps}, {id, title}, shared) {
   const reset = resetButton(words, () => byHand(new Set()));
   const value = () => Object.fromEntries(kinds.map((kind) => [kind, Number(state.on.has(kind))]));
   const label = title ?? words.heldPanel;
-  const element = html`<div class="tw-held-figure is-planned" role="group" tabindex="-1" lang=${words.lang} aria-label=${label}>
+  const element = html`<div class="tw-held-figure tw-view is-planned" role="group" tabindex="-1" lang=${words.lang} aria-label=${label}>
     ${drawing}${box}
     <div class="tw-held-switches">${switches}<div class="tw-line tw-held-line">${reset}${copyLink(id, value, words)}</div></div>
   </div>`;
@@ -70,13 +70,13 @@ export function planned({changes, budget, span, steps}, {id, title}, shared) {
   return element;
 }
 
-/** A step as the drawing takes it: columns of equal width, each with what is held when it holds most. */
+/** A step as the drawing takes it: columns of equal width, each with the most that is held in it. */
 function read({phases, held, work, bus}) {
   const names = Object.entries(phases).flatMap(([phase, columns]) => Array(columns).fill(phase));
   const moments = names.map((phase, i) => {
     const bands = Object.entries(held).map(([kind, own]) => [BAND_OF[kind], own[i] ?? own]);
     const total = bands.reduce((sum, [, own]) => sum + own, 0);
-    return {phase, line: "", block: 0, width: 1, held: Object.fromEntries(bands), total};
+    return {phase, line: "", width: 1, held: Object.fromEntries(bands), total};
   });
   return {moments, peak: peakOf(moments), work, bus};
 }

@@ -1,7 +1,7 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 import {parameters, peakOf, step, workOf} from "./bytes.js";
 
-/** The places of each handle. */
+/** The values of each handle. */
 const PLACES = {
   tokens: [8, 16, 32, 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192],
   texts: [1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 32, 48, 64, 128],
@@ -15,7 +15,7 @@ export const CARDS = [8, 24, 80];
 const GIB = 2 ** 30;
 
 /**
- * The models that Python handed over, checked.
+ * The models of the data, checked.
  *
  * @param {any} data
  * @returns {Record<string, {label: string, setting: import("./bytes.js").Setting, task?: Record<string, number>}>}
@@ -28,7 +28,7 @@ export function modelsOf(data) {
   return models;
 }
 
-/** The places that a handle has in a setting: heads divide the width. */
+/** The values that a handle can take in a setting: heads divide the width. */
 export function placesOf(name, setting) {
   if (name === "heads") return PLACES.heads.filter((count) => setting.width % count === 0);
   const own = setting[name];
@@ -48,7 +48,7 @@ export function changesOf(setting, base) {
   return [...HANDLES, ...SWITCHES].filter((name) => setting[name] !== base[name]).length;
 }
 
-/** A step with what is said of it. */
+/** The step of a setting, with its peak, its arithmetic, and the bytes of parameters, gradients and optimizer. */
 export function measured(setting) {
   const moments = step(setting);
   const count = parameters(setting);
@@ -57,7 +57,7 @@ export function measured(setting) {
 
 export const limitOf = (card) => card * GIB;
 
-/** When most is held, as the words name it. */
+/** The name of a moment among the words. */
 export function whenOf({phase, line}) {
   return phase === "backward" && line === "loss" ? "loss" : phase;
 }

@@ -1,7 +1,7 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
- * A network with so many inputs as Python ran it. The lists are by layer: inputs, hidden, outputs.
+ * A network as Python ran it. Its lists are by layer: inputs, hidden, outputs.
  *
  * @typedef {object} Network
  * @property {number[][]} values
@@ -34,7 +34,7 @@ export function jacobianData(data) {
 }
 
 /**
- * What a sweep has brought to each node, and how much goes along each edge.
+ * The slopes that a sweep brings to each node, and what it sends along each edge.
  *
  * @param {Network} network
  * @param {string} mode "forward" or "backward"

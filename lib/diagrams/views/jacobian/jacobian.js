@@ -2,7 +2,9 @@ import {html} from "htl";
 import {choices} from "../../controls/choices.js";
 import {icon} from "../../controls/icons.js";
 import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
+import {twoDecimals} from "../../drawing/two-decimals.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {upTo} from "../../figure/up-to.js";
@@ -11,7 +13,7 @@ import {NAMES, networkDrawing} from "./network.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Milliseconds a sweep: the stylesheet's wave, and a look at what it left. */
+/** Milliseconds of a sweep: its wave, which the stylesheet moves, and time to look at the new slopes. */
 const PACE = 1900;
 
 /** Height in which the network can be read. */
@@ -77,12 +79,12 @@ function build(data, options, words) {
     ? choices(words.mode, modes, (to) => byHand({mode: to, sweeps: 0})) : null;
   const copy = copyLink(options.id, state.value, words, start);
   const element = html`<div
-    class="tw-jacobian" role="group" tabindex="-1" lang=${words.lang}
+    class="tw-jacobian tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.jacobian}
-  >${picture}${says}<div class="tw-line">${play}${next}${mode}${copy}</div></div>`;
+  >${picture}${says}<div class="tw-line tw-knobs">${play}${next}${mode}${copy}</div></div>`;
 
   let size = SIZE;
-  const two = decimals(words.lang);
+  const two = twoDecimals(words.lang);
   const render = () => {
     const {network, now} = state;
     stage.replaceChildren(networkDrawing(network(), now, size, two, words.jacobian));
@@ -118,7 +120,7 @@ function build(data, options, words) {
   return Object.defineProperty(element, "value", {get: state.value, set});
 }
 
-/** How many inputs and outputs there are, and which sweeps were done. */
+/** The state: the numbers of inputs and outputs, the mode, and the sweeps so far. */
 function stateOf({networks, least, most, outputs}, options) {
   const limits = {inputs: [least, most], outputs: [1, outputs]};
   const modes = options.modes === "forward" ? ["forward"] : ["forward", "backward"];
@@ -145,7 +147,7 @@ function saying({mode, sweeps}, {says}) {
   return sweeps > 0 ? says[mode](`${NAMES[mode === "forward" ? 0 : 2]}${sweeps}`) : says.none(mode);
 }
 
-/** The slopes that the sweeps have brought so far; the last one's arrive with its wave. */
+/** The slopes that the sweeps have brought so far; those of the last sweep appear after its wave. */
 function tableOf({forward, backward}, {inputs, outputs, mode, sweeps}, format, words) {
   const cell = (row, column) => {
     const which = mode === "forward" ? column : row;
@@ -162,7 +164,7 @@ function tableOf({forward, backward}, {inputs, outputs, mode, sweeps}, format, w
   </table>`;
 }
 
-/** What the whole table takes in a mode, with a box for each sweep. */
+/** The cost of the whole table in a mode: its sweeps, each with a box, and the edges that they cross. */
 function countOf(mode, {crossed}, {inputs, outputs, mode: present, sweeps}, words) {
   const count = mode === "forward" ? inputs : outputs;
   const done = mode === present ? sweeps : 0;
@@ -177,20 +179,11 @@ function countOf(mode, {crossed}, {inputs, outputs, mode: present, sweeps}, word
 function slider(name, label, [from, to], onMove) {
   const output = html`<output></output>`;
   const range = html`<input type="range" min=${from} max=${to} step="1" aria-label=${label}>`;
-  for (const event of ["input", "change"]) {
-    range.addEventListener(event, (one) => one.stopPropagation());
-  }
-  range.addEventListener("input", () => onMove(range.valueAsNumber));
+  quietly(range, () => onMove(range.valueAsNumber));
   const element = html`<label class="tw-jacobian-slider">${label} ${output}${range}</label>`;
   const show = (/** @type {Fields} */ {[name]: count}) => {
     output.textContent = String(count);
     range.value = String(count);
   };
   return Object.assign(element, {show});
-}
-
-/** Numbers with two decimals, in the page's language. */
-function decimals(lang) {
-  const two = new Intl.NumberFormat(lang, {minimumFractionDigits: 2, maximumFractionDigits: 2});
-  return (x) => two.format(Math.abs(x) < 0.005 ? 0 : x).replace("-", "−");
 }

@@ -4,19 +4,19 @@ import {sweepOf} from "./data.js";
 /** Names of the nodes, by layer. */
 export const NAMES = ["x", "h", "y"];
 
-/** Boxes by the room there is: in a low drawing one line, and narrower. */
+/** Sizes of the boxes by the height of the drawing; without a `line` the two texts are in one line. */
 const BOXES = {
   low: {width: 96, height: 21, line: 0},
   middle: {width: 104, height: 38, line: 17},
   high: {width: 120, height: 46, line: 20}
 };
 
-/** Strokes in pixels: the thinnest, and how much a slope of 1 adds. */
+/** Strokes in pixels: the thinnest one, and what a slope of 1 adds to it. */
 const THIN = 1.2;
 const THICK = 5;
 
 /**
- * The network with the wave of the last sweep, which the stylesheet lets run once.
+ * The network with the wave of the last sweep, which the stylesheet moves once.
  *
  * @param {import("./data.js").Network} network
  * @param {object} state
@@ -62,13 +62,13 @@ function pairs(ones, others) {
     Array.from({length: others}, (__, to) => [from, to])).flat();
 }
 
-/** On a phone they are as narrow as their text, and as low as five of them need. */
+/** The size of a box. In a low drawing five boxes fit above each other; on a phone they are narrow. */
 function boxOf(width, height) {
   if (height >= 190) return BOXES[height < 280 ? "middle" : "high"];
   return {...BOXES.low, width: width < 500 ? 66 : 96, height: Math.min(21, (height - 8) / 5 - 2)};
 }
 
-/** A slope as the dual number's second part in forward mode, as a gradient in reverse mode. */
+/** A slope: the second part of a dual number in forward mode, a gradient in reverse mode. */
 function slopeText(slope, mode, format) {
   if (mode === "backward") return `∂ ${format(slope)}`;
   const text = format(Math.abs(slope));

@@ -1,8 +1,2 @@
-/**
- * On paper: the network as it begins.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) =>
-  /** @type {Element} */ (element.querySelector(".tw-jacobian-network").cloneNode(true));
+/** On paper: the network as it begins. */
+export const still = (/** @type {Element} */ element) => element.querySelector(".tw-jacobian-network");

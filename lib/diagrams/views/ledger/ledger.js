@@ -17,8 +17,8 @@ import {words as own} from "./words.js";
 const MOST_OPEN = 24;
 
 /**
- * What each operation keeps for the backward pass, in bytes: memory that is there because of it, apart
- * from leaves that it only points at. It is a table already, and has no other one.
+ * What each operation saves for the backward pass, in bytes: the memory that is held because of it, apart
+ * from leaves, which are in memory anyway. The view is a table itself, so that it has no other one.
  *
  * @param {Trace} trace
  * @param {Fields} [options] those of `view.json`
@@ -42,7 +42,7 @@ function build(trace, {by = "none", sort = "bytes", follow, title}, words) {
   const switchBy = choices(words.ledgerBy, sectionsOf(trace, words), (value) => divide(value));
   const note = html`<p class="tw-ledger-note">${hasBytes ? legend(words) : words.noBytes}</p>`;
   const name = title ?? words.ledgerCaption(trace.nodes.at(-1).label);
-  const element = html`<div class="tw-ledger" role="group" lang=${words.lang} aria-label=${name}>
+  const element = html`<div class="tw-ledger tw-view" role="group" lang=${words.lang} aria-label=${name}>
     ${switchBy}${room}${note}
   </div>`;
   const nameOf = ({node}) => bareName(trace.nodes[node], words, context.format.short);
@@ -83,29 +83,25 @@ function legend(words) {
     <span class="tw-bar is-hatched" aria-hidden="true"></span> ${words.ledgerRefers}`;
 }
 
-/** Every click makes a new table; the focus stays on the same button. */
+/** Act on the buttons of the table. Every click makes a new table; the focus stays on the same button. */
 function onButtons(room, look, draw, onNode) {
   room.addEventListener("click", ({target}) => {
     const button = target.closest("button");
     if (!button) return;
     const [[name, value]] = Object.entries(button.dataset);
     if (name === "sort") look.sort = sorted(look.sort, value);
-    if (name === "open") toggle(look.open, value || null);
+    const section = value || null;
+    if (name === "open" && !look.open.delete(section)) look.open.add(section);
     if (name === "node") onNode(Number(value));
     else draw();
-    const twin = [...room.querySelectorAll(`[data-${name}]`)];
-    twin.find((other) => other.dataset[name] === value)?.focus();
+    [...room.querySelectorAll(`[data-${name}]`)].find(({dataset}) => dataset[name] === value)?.focus();
   });
 }
 
-/** Bytes begin with the largest, all else with the first. */
+/** The order after a press on a heading: bytes begin with the largest, everything else with the first. */
 function sorted({name, isDown}, wanted) {
   const isBytes = wanted === "bytes" || wanted === "referenced";
   return {name: wanted, isDown: name === wanted ? !isDown : isBytes};
-}
-
-function toggle(set, key) {
-  if (!set.delete(key)) set.add(key);
 }
 
 function goAlong(element, other, steps) {

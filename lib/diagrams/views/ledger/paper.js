@@ -1,7 +1,2 @@
-/**
- * On paper a ledger is its table.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) => element.querySelector("table");
+/** On paper a ledger is its table. */
+export const still = (/** @type {Element} */ element) => element.querySelector("table");

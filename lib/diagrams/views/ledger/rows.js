@@ -3,14 +3,14 @@
  * @property {number} node
  * @property {string} kind its operation
  * @property {string|null} group
- * @property {number} added bytes that it is the first to keep
- * @property {number} referenced bytes of leaves that it is the first to point at
- * @property {number} again how many of its saved tensors are memory that was counted before
+ * @property {number} added bytes that no earlier operation saved
+ * @property {number} referenced bytes of leaves that no earlier operation refers to
+ * @property {number} again how many of its saved tensors are in memory that an earlier row counts
  */
 
 /**
- * What each operation adds to the memory of the tape. Each storage is counted once, at the first
- * operation that saves it, so the rows add up to the whole.
+ * The bytes that each operation adds to the memory of the tape. Each storage is counted once, at the first
+ * operation that saves it, so that the rows add up to the whole.
  *
  * @param {Trace} trace
  * @returns {LedgerRow[]} in forward order
@@ -48,13 +48,13 @@ export function totals(rows) {
 }
 
 /**
- * Rows under headings, both sorted the same way.
+ * Rows in sections; rows and sections are sorted in the same way.
  *
  * @param {LedgerRow[]} rows
  * @param {"kind"|"group"|"none"} by
  * @param {{name: "bytes"|"referenced"|"order"|"name", isDown: boolean}} sort
  * @param {(row: LedgerRow) => string} nameOf
- * @returns {{key: string|null, rows: LedgerRow[]}[]}
+ * @returns {{key: string|null, rows: LedgerRow[], added: number, referenced: number}[]}
  */
 export function arranged(rows, by, {name, isDown}, nameOf) {
   const sections = new Map();

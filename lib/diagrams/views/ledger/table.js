@@ -16,7 +16,7 @@ const COLUMNS = [
 ];
 
 /**
- * The ledger's table as it is sorted, with a heading and a subtotal for each section.
+ * The sorted table of a ledger, with a heading and a subtotal for each section.
  *
  * @param {Trace} trace
  * @param {ReturnType<typeof import("./rows.js").arranged>} sections
@@ -34,7 +34,8 @@ const COLUMNS = [
  */
 export function ledgerTable(trace, sections, look, context) {
   const {words} = context;
-  const most = largest(look.hasSections ? sections : sections.flatMap(({rows}) => rows));
+  const entries = look.hasSections ? sections : sections.flatMap(({rows}) => rows);
+  const most = Math.max(1, ...entries.flatMap(({added, referenced}) => [added, referenced]));
   return html`<table class="tw-table tw-ledger-table">
     <caption>${words.ledgerCaption(trace.nodes.at(-1).label)}</caption>
     <thead><tr>${COLUMNS.map((column) => head(column, look.sort, words))}</tr></thead>
@@ -44,10 +45,6 @@ export function ledgerTable(trace, sections, look, context) {
       ${cells(look.sums, null, context)}
     </tr></tfoot>
   </table>`;
-}
-
-function largest(entries) {
-  return Math.max(1, ...entries.flatMap(({added, referenced}) => [added, referenced]));
 }
 
 function head([name, key], sort, words) {
@@ -97,12 +94,12 @@ function line(trace, row, {selected}, most, context) {
   </tr>`;
 }
 
-/** The two columns of bytes: what is added, and what is only pointed at. */
+/** The two columns of bytes: what an operation adds, and the leaves that it refers to. */
 function cells({added, referenced}, most, context) {
   return [cell(added, most, "tw-bar", context), cell(referenced, most, "tw-bar is-hatched", context)];
 }
 
-/** Rounded, with the exact number for a screen reader, the focus and the pointer. */
+/** A rounded number of bytes. A screen reader, the focus and the pointer get the exact one. */
 function cell(bytes, most, bar, {words, format, hasBytes}) {
   if (!hasBytes) return html`<td class="tw-bytes">–</td>`;
   const short = bytesText(bytes, words.lang);

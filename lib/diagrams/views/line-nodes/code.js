@@ -38,7 +38,7 @@ export function codeList({lines}, words, on) {
   element.addEventListener("focusin", (event) => {
     for (const {button} of rows) button.tabIndex = button === event.target ? 0 : -1;
   });
-  /** What is known of each line: its nodes, and by how many they changed. */
+  /** Show the nodes of each known line, and by how many their number changed. */
   const show = ({numbers, nodesOf, deltas, isKnown, lit}) => {
     rows.forEach(({button, number, cells, count}, line) => {
       const nodes = nodesOf(line);

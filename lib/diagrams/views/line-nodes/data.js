@@ -3,14 +3,14 @@ import {TraceError} from "../../trace/trace-error.js";
 /**
  * @typedef {object} Tape the nodes of one run, in the order in which they were made
  * @property {{node: Fields, line: number, block: number}[]} places
- * @property {(number[]|null)[]} lines by line its nodes, null where it does not run
+ * @property {(number[]|null)[]} lines the nodes of each line, null for a line that does not run
  *
  * @typedef {object} Lines
  * @property {{text: string, part: "embedding"|"block"|"head"}[]} lines
  * @property {{name: string, label: string, says: {on: string, off: string, same: string}}[]} switches
  * @property {Fields[]} nodes
  * @property {(on: Set<string>) => Tape} tapeOf
- * @property {any} ends what goes in and what comes out, as `ends.js` reads it, if it is shown
+ * @property {any} ends the program's inputs and outputs as `ends.js` reads them; null if they are not shown
  */
 
 /** Blocks of the model: its lines run once for each. */
@@ -36,7 +36,7 @@ export function linesOf(data) {
   return {lines, nodes, switches, tapeOf, ends: data.ends ?? null};
 }
 
-/** How many nodes are of each kind. */
+/** The numbers of nodes that compute, only reshape, and copy. */
 export function kindsOf(nodes) {
   const count = (kind) => nodes.filter((node) => node.kind === kind).length;
   return [count("compute"), count("shape"), count("copy")];

@@ -8,8 +8,8 @@ const FOOT = 18;
 const HEAD = 16;
 
 /**
- * What goes into the program and what comes out: letters, of which one is chosen, and a bar for each
- * symbol that may follow, at a checkpoint of the training.
+ * The input and the output of the program: letters, of which one is chosen, and a bar for each symbol that
+ * may follow it, at a checkpoint of the training.
  *
  * @param {{letters: string[], goals: string[], symbols: string[], steps: number[], shares: number[][][]}} ends
  *   `shares` by step, letter and symbol

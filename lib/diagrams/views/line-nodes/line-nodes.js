@@ -1,6 +1,8 @@
 import {html} from "htl";
 import {lock} from "../../controls/lock.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {onWidth} from "../../drawing/on-width.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -21,8 +23,8 @@ const TALL_LINE = 46;
 const NAMED = 415;
 
 /**
- * The lines of a program and the nodes that each leaves on the tape. Switches change what runs;
- * all of it is what Python found when it ran.
+ * The lines of a program and the nodes that each leaves on the tape. Switches change the program; Python
+ * ran it for each choice of them.
  *
  * @param {Fields} data as `data.js` reads it
  * @param {Fields} [options] those of `view.json`
@@ -84,7 +86,7 @@ function build(subject, {id, title, after}, words) {
     line: now.line === null ? "" : numbersOf(now.tape)[now.line], node: now.node ?? "", on: [...now.on].join(",")
   });
   const copy = copyLink(id, read, words, {line: "", node: "", on: ""});
-  const element = html`<div class="tw-lines-nodes" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-lines-nodes tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.linesTitle}>
     ${code}${tape}${ends}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${knobs}${copy}</div></div>
@@ -109,12 +111,13 @@ function build(subject, {id, title, after}, words) {
   tape.fill(now.tape, false);
   render(true);
   apply(asked(id) ?? {});
-  fitAlone(element, tape);
+  // Outside of a picture the tape has a height of its own.
+  onWidth(element, (width) => element.closest(".picture") || tape.fit(width, 420));
   element.panels = panelsOf(element, now, {lines, code, tape, ends}, words);
   return element;
 }
 
-/** What is chosen: switches, the tape that they give and the one before, a line, a node, both pointed at. */
+/** What is chosen: the switches, their tape and the one before, a line, a node, and what the pointer is at. */
 function stateOf(subject, question) {
   const tape = subject.tapeOf(new Set());
   return /** @type {Fields} */ ({
@@ -145,23 +148,16 @@ function show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQui
   waits?.show(!now.isOpen);
 }
 
-/** Outside of a picture the tape has a height of its own. */
-function fitAlone(element, tape) {
-  if (!globalThis.ResizeObserver) return;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width > 0 && !element.closest(".picture")) tape.fit(width, 420);
-  }).observe(element);
-}
-
 function panelsOf(element, now, {lines, code, tape, ends}, words) {
   const fit = (_, height) => {
-    code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shownRows(now.tape) + 1))}px`);
+    const shown = now.tape.lines.filter(Boolean).length;
+    code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shown + 1))}px`);
   };
   const rows = lines.length + 1;
   const panels = [
     {name: "code", text: words.codePanel, element: code, least: (rows - 2) * LINE, most: rows * TALL_LINE, wide: WIDE, fit},
     {name: "tape", text: words.tapePanel, element: tape, wide: WIDE, fit: tape.fit,
-      // Beside the code, names are worth more than another panel.
+      // Beside the code, names in the boxes are worth more than a third panel.
       get least() {
         return element.clientWidth > 2 * WIDE ? NAMED : 200;
       }}
@@ -170,15 +166,13 @@ function panelsOf(element, now, {lines, code, tape, ends}, words) {
   return ends ? [...panels, more] : panels;
 }
 
-const shownRows = (tape) => tape.lines.filter(Boolean).length;
-
 /** The line that leaves most nodes each time that it runs. */
 const mostOf = ({lines}) => {
   const counts = lines.map((nodes) => nodes?.length ?? 0);
   return counts.indexOf(Math.max(...counts));
 };
 
-/** Press a line: it stands for its own choice, for that of a line with the same operations, or for “another”. */
+/** Answer with a line: by its own choice, by that of a line with the same operations, or by “another”. */
 function answer(question, line, tape, nodes) {
   const inputs = [...question.querySelectorAll("input[type=radio]")];
   const numbers = numbersOf(tape);
@@ -192,7 +186,7 @@ function answer(question, line, tape, nodes) {
   question.requestSubmit();
 }
 
-/** A button for each switch; where there is little room they wait behind one. */
+/** A button for each switch; on a phone one button opens the list of them. */
 function switchButtons(switches, words, onPress) {
   const buttons = switches.map(({name, label}) => html`<button type="button" class="tw-plain-button"
     aria-pressed="false" onclick=${() => {
@@ -257,13 +251,10 @@ function table(lines, {tape, isOpen, tried}, words) {
   const numbers = numbersOf(tape);
   const {line: lineHead, code, nodes, ops} = words.columns;
   const own = (i) => tape.places.filter(({line}) => line === i).slice(0, tape.lines[i].length).map(({node}) => node.op);
-  return html`<table class="tw-table">
-    <caption>${words.linesTable}</caption>
-    <thead><tr>${[lineHead, code, nodes, ops].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${lines.map(({text}, i) => numbers[i] && html`<tr>
-      <th scope="row">${numbers[i]}</th><td><code>${text}</code></td>
-      <td>${isOpen || tried.has(i) ? tape.lines[i].length : "?"}</td>
-      <td>${isOpen || tried.has(i) ? own(i).join(" ") : "?"}</td>
-    </tr>`)}</tbody>
-  </table>`;
+  const rows = lines.flatMap(({text}, i) => {
+    if (!numbers[i]) return [];
+    const known = isOpen || tried.has(i) ? [tape.lines[i].length, own(i).join(" ")] : ["?", "?"];
+    return [[numbers[i], html`<code>${text}</code>`, ...known]];
+  });
+  return rowsTable(words.linesTable, [lineHead, code, nodes, ops], rows);
 }

@@ -3,18 +3,18 @@ import {html} from "htl";
 import {sideways} from "../../controls/drag.js";
 import {kindsOf} from "./data.js";
 
-/** Width of a box with a name and of one without, and what is between boxes. */
+/** Width of a box with a name, of a box without one, and of the gap between boxes. */
 const NAMED = 61;
 const BARE = 20;
 const GAP = 4;
-/** Least height of a row in which names can be read, and the most of any. */
+/** The least height of a row in which names can be read, and the most of any row. */
 const READABLE = 18.5;
 const HIGHEST = 38;
-/** Height of a part's name, of what separates parts without one, and of the legend. */
+/** Height of a part's name, of the gap between parts without names, and of the legend. */
 const NAME = 17;
 const APART = 5;
 const LEGEND = 24;
-/** Pixels from a box within which a press still means it. */
+/** A press that is nearer to a box than these pixels chooses it. */
 const NEAR = 12;
 
 /** Names that would not fit into a box. */
@@ -65,7 +65,7 @@ export function tapeDrawing(words, on) {
   };
   stage.addEventListener("pointermove", (event) => event.pointerType === "mouse" && on.point(at(event)));
   stage.addEventListener("pointerleave", () => on.point(null));
-  // Drawn again in another room, it must not be written again.
+  // Without the class, a drawing that is fitted anew would run the animation again.
   stage.addEventListener("animationend", ({target}) => {
     if (target === boxes.at(-1)?.mark) stage.classList.remove("is-written");
   });

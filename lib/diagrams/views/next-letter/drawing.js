@@ -7,7 +7,7 @@ const FOOT = 24;
 /** The axis goes up to this chance at least, so that an even guess looks low. */
 const LEAST_TOP = 0.3;
 
-/** Bars of which the chance is written. */
+/** How many bars have their chance written above them, at most. */
 const LABELLED = 3;
 
 /**

@@ -1,16 +1,16 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
- * A model after some training: its matrices row by row.
+ * A model after some training; its matrices are stored row by row.
  *
  * @typedef {{steps: number, dev: number, C: Float32Array, W1: Float32Array, b1: Float32Array,
  *   W2: Float32Array, b2: Float32Array}} Checkpoint
  *
  * @typedef {object} Model
- * @property {string[]} symbols the first one begins and ends a name
- * @property {number} context symbols that the model sees
- * @property {number} embedding numbers for each symbol
- * @property {number} hidden
+ * @property {string[]} symbols the first of them begins and ends a name
+ * @property {number} context how many symbols the model sees
+ * @property {number} embedding the size of the vector of a symbol
+ * @property {number} hidden how many hidden units it has
  * @property {Checkpoint[]} checkpoints the least trained first
  */
 
@@ -79,7 +79,7 @@ export function chancesOf(scores, temperature) {
   return counts.map((count) => count / sum);
 }
 
-/** Which symbol a number from 0 to 1 draws. */
+/** The symbol that a random number from 0 to 1 draws, by its position. */
 export function drawn(chances, random) {
   let left = random;
   const found = chances.findIndex((chance) => (left -= chance) < 0);

@@ -1,6 +1,5 @@
 import {html, svg} from "htl";
 import {numberFormat} from "../../words/numbers.js";
-import {icon} from "../../controls/icons.js";
 import {lock} from "../../controls/lock.js";
 import {showPlay} from "../../controls/play-button.js";
 import {quietly} from "../../controls/quietly.js";
@@ -18,15 +17,15 @@ import {words as own} from "./words.js";
 /** Milliseconds for a letter that the model writes. */
 const PACE = 130;
 
-/** Letters after which a name is given up, names that are kept, rows that are shown. */
+/** The most letters of a name, the most finished names that are kept, and the most letters that are listed. */
 const LONGEST = 16;
 const KEPT = 24;
+const ROWS = 9;
 
 /** Names that the trained model has written when the figure opens. */
 const BEGUN = 8;
-const ROWS = 9;
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** The size of the bars where there is no layout: on paper, and in Node. */
 const SIZE = {width: 640, height: 240};
 
 let count = 0;
@@ -59,7 +58,7 @@ function build(model, {id, title, after, ...first}, words) {
     state.set({temperature: 0, name: ""});
     writing.start(PACE);
   }) : null;
-  const element = html`<div class="tw-next-letter" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-next-letter tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.chances}>
     ${letters}${lists}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${draw}${copy}</div></div></div>`;
@@ -130,19 +129,19 @@ function isOpen(id, after) {
   return !after || after.prediction.value?.answered || Number(kept(id)?.temperature) < after.temperature;
 }
 
-/** The parts that the figure fills. */
+/** The elements that `build` puts together. */
 function partsOf(words) {
   return {
     bars: svg`<svg class="tw-graph tw-letters" role="listbox" tabindex="0" aria-label=${words.chances}></svg>`,
     line: html`<p class="tw-written-line" aria-hidden="true"></p>`,
     lists: html`<div class="tw-written-panel"></div>`,
     told: sentenceBox([[{text: words.after("‘...’", "‘m’", "00,0 %").padEnd(76, "m")}]]),
-    play: html`<button type="button" class="tw-button tw-play">${icon("play")}</button>`,
+    play: html`<button type="button" class="tw-button tw-play"></button>`,
     draw: html`<button type="button" class="tw-plain-button tw-draw-letter">${words.drawOne}</button>`
   };
 }
 
-/** What is written so far, with which checkpoint and temperature. */
+/** The name so far, the finished ones, the checkpoint and the temperature. */
 function stateOf(model, first) {
   const {symbols, checkpoints} = model;
   const random = randomFrom(7);
@@ -207,13 +206,13 @@ function byLetter(bars, model, now, change) {
     else if (event.key === "Enter" || event.key === " ") change({pressed: now.chosen});
     else if (own >= 0) change({pressed: own});
     else return;
-    // The letter t is the figure's key for its table elsewhere.
+    // Elsewhere in the figure the key t shows its table.
     event.preventDefault();
     event.stopPropagation();
   });
 }
 
-/** The name so far after the dots it begins with; the model sees the marked end of it. */
+/** The dots that begin a name, then its letters so far; the end that the model sees is marked. */
 function lineOf({symbols, context}, name) {
   const all = [...symbols[0].repeat(context), ...name];
   const seen = all.length - context;

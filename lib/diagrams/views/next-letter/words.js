@@ -1,4 +1,4 @@
-/** What the writing model says, beside the words that all views share. */
+/** The words of the writing model, beside those that all views share. */
 export const words = {
   en: {
     lettersPanel: "Letters",

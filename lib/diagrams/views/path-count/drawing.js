@@ -1,15 +1,14 @@
-import {select} from "d3-selection";
+import {create} from "d3-selection";
 import {html} from "htl";
 import {placeAt} from "./walk.js";
 
-/** Room for a name and a count above each stack, and for what is said below it. */
+/** Pixels for a name and a count above each stack, and for a line of text below it. */
 const HEAD = 44;
 const FOOT = 26;
 
 /**
  * The same stack twice: with the walk of the tape, and with the one along every path.
  *
- * @param {Words} words
  * @param {(x: number) => string} short
  * @returns {HTMLElement & {fit: (width: number, height: number) => void, show: (now: Fields) => void}}
  */
@@ -20,7 +19,7 @@ export function stackDrawing(words, short) {
   const draw = () => {
     if (!shown) return;
     const {width, height} = room;
-    const svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
+    const svg = create("svg:svg")
       .attr("class", "tw-graph tw-stack").attr("width", width).attr("height", height)
       .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img")
       .attr("aria-label", words.stackOf(short(shown.stack.depth)));
@@ -65,7 +64,7 @@ function drawStack(group, kind, now, {width, height, words, short}) {
   text("tw-stack-left", width, height - 8, isDone ? words.done : rest, "end");
 }
 
-/** From the root at the right to the leaf at the left. */
+/** The nodes of a stack, from the root at the right to the leaf at the left. */
 function drawChain(group, depth, {look, here, width, height}) {
   const middle = HEAD + (height - HEAD - FOOT) / 2;
   const amplitude = Math.min(44, (height - HEAD - FOOT) / 2 - 2);
@@ -87,7 +86,7 @@ function drawChain(group, depth, {look, here, width, height}) {
 
 const lookOfTape = (level, visits) => (visits > level + 1 ? ["is-taken", "is-taken"] : ["", ""]);
 
-/** Of two edges it is on one; edges near the leaf change faster than the eye. */
+/** The walk is on one of two edges; near the leaf it changes them faster than the eye can see. */
 function lookOfPath(level, place, {isDone, rate, depth}) {
   if (isDone) return ["is-taken", "is-taken"];
   if (!place || place.turns.length <= level) return ["", ""];

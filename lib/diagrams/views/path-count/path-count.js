@@ -1,8 +1,10 @@
 import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
-import {icon} from "../../controls/icons.js";
 import {lock} from "../../controls/lock.js";
+import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {isCalm} from "../../drawing/motion.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -11,16 +13,16 @@ import {stacksOf, timeText} from "./walk.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Visits in a second, of both walks on the honest clock; how often as fast the second may go. */
+/** Visits in a second, and how many times as fast the walk along every path may go. */
 const PACE = 4;
 const FASTER = [1, 1000, 100_000];
 
-/** Milliseconds between two drawings where the reader asks for less motion. */
+/** Milliseconds between two drawings for a reader who prefers less motion. */
 const CALM = 1000;
 
 /**
- * A stack of y = y + y, and how often two walks come to its nodes: that of the tape, and one that
- * follows every path, on the same clock. The counts are those that Python found.
+ * A stack of y = y + y, and how many visits two walks make to its nodes: the tape read from its end,
+ * and a walk along every path. Python counted the visits.
  *
  * @param {object} data as `walk.js` reads it
  * @param {Fields} [options] those of `view.json`
@@ -38,7 +40,7 @@ function build(stacks, {id, title, after}, words) {
   const now = {stack: open().at(-1), faster: 1, tape: 0, path: 0, isPlaying: false};
   const drawing = stackDrawing(words, short);
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
-  const play = html`<button type="button" class="tw-button tw-play">${icon("play")}</button>`;
+  const play = html`<button type="button" class="tw-button tw-play"></button>`;
   const pace = html`<button type="button" class="tw-plain-button tw-pace"></button>`;
   pace.addEventListener("click", () => {
     now.faster = FASTER[(FASTER.indexOf(now.faster) + 1) % FASTER.length];
@@ -53,7 +55,7 @@ function build(stacks, {id, title, after}, words) {
     choose(stacks.at(-1).depth);
     run();
   }) : null;
-  const element = html`<div class="tw-paths" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-paths tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.byPath}>
     ${drawing}<div class="tw-panel">${told}${waits}
     <div class="tw-line tw-path-line" role="group" aria-label=${words.controls}>${play}${pace}${label}${copy}</div></div>
@@ -79,7 +81,8 @@ function build(stacks, {id, title, after}, words) {
     const calls = Math.min(stack.calls, Math.ceil(path));
     drawing.show({...now, visits, calls, left, rate: now.isPlaying ? PACE * faster : 0});
     told.say([{text: sentenceOf(now, words, short)}], now.isPlaying);
-    showKnobs({play, pace, slider, label}, now, {list: open(), isDone: isDone(), words, short});
+    showKnobs({pace, slider, label}, now, open(), words, short);
+    showPlay(play, now.isPlaying, isDone(), words);
     waits?.show(limit !== Infinity);
     refresh();
   };
@@ -89,8 +92,7 @@ function build(stacks, {id, title, after}, words) {
     now.isPlaying = false;
     render();
   });
-  slider.addEventListener("input", (event) => {
-    event.stopPropagation();
+  quietly(slider, () => {
     choose(open()[slider.valueAsNumber].depth);
     report();
   });
@@ -110,9 +112,8 @@ function build(stacks, {id, title, after}, words) {
   return element;
 }
 
-/** What moves both walks, frame by frame. */
+/** A frame callback that moves both walks until they are done. */
 function clock(now, element, {isDone, render}) {
-  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
   let last = null;
   let drawn = 0;
   const frame = (time) => {
@@ -122,7 +123,7 @@ function clock(now, element, {isDone, render}) {
     now.tape = Math.min(now.stack.visits, now.tape + seconds * PACE);
     now.path = Math.min(now.stack.calls, now.path + seconds * PACE * now.faster);
     if (isDone()) now.isPlaying = false;
-    if (!isCalm || time - drawn > CALM || !now.isPlaying) {
+    if (!isCalm() || time - drawn > CALM || !now.isPlaying) {
       drawn = time;
       render();
     }
@@ -131,18 +132,12 @@ function clock(now, element, {isDone, render}) {
   return frame;
 }
 
-function showKnobs({play, pace, slider, label}, {stack, faster, isPlaying}, {list, isDone, words, short}) {
+function showKnobs({pace, slider, label}, {stack, faster}, list, words, short) {
   pace.textContent = words.faster(short(faster));
   pace.setAttribute("aria-label", words.pace(short(faster)));
   Object.assign(slider, {max: list.length - 1, value: list.indexOf(stack)});
   slider.setAttribute("aria-valuetext", words.stackOf(short(stack.depth)));
   label.firstElementChild.textContent = `${short(stack.depth)} ${words.depth}`;
-  const name = isPlaying ? "pause" : isDone ? "replay" : "play";
-  if (play.dataset.shows === name) return;
-  play.dataset.shows = name;
-  play.replaceChildren(icon(name));
-  play.setAttribute("aria-label", words[name]);
-  play.title = words[name];
 }
 
 function fitToRoom(element, drawing) {

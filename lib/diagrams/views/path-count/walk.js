@@ -1,16 +1,14 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
-/**
- * @typedef {{depth: number, visits: number, calls: number}} Stack
- */
+/** @typedef {{depth: number, visits: number, calls: number}} Stack */
 
 /**
- * What Python counted, checked: a walk along every path of y = y + y, n times, makes 2 · 2ⁿ − 1 calls,
- * and in that order `placeAt` finds each of them.
+ * The counts of Python, checked: after n times y = y + y, a walk along every path makes 2 · 2ⁿ − 1 calls.
+ * `placeAt` relies on it.
  *
  * @param {any} data `depths`, `visits` of the tape and `calls` of the walk along every path
  * @returns {Stack[]}
- * @throws {TraceError} if there is none, or the counts are not those of such a stack
+ * @throws {TraceError} if there is no stack, or a count is wrong
  */
 export function stacksOf(data) {
   const {depths, visits, calls} = data ?? {};
@@ -21,8 +19,8 @@ export function stacksOf(data) {
 }
 
 /**
- * Where the walk along every path is at one of its calls: which of two edges it took at each level,
- * and how often it has been at the leaf.
+ * The place of the walk along every path at one of its calls: which of two edges it took at each level,
+ * and how many times it has visited the leaf.
  *
  * @param {number} depth of the stack
  * @param {number} call from 1
@@ -52,7 +50,6 @@ const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
  * A time in its largest unit: `6.1 days`.
  *
  * @param {number} seconds
- * @param {Words} words
  * @param {(x: number) => string} format
  * @returns {string|null} null below one second
  */

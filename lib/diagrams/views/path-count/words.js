@@ -1,4 +1,4 @@
-/** What a stack of diamonds says, beside the words that all views share. */
+/** The units of time, one and several. */
 const TIMES = {
   en: {second: ["second", "seconds"], minute: ["minute", "minutes"], hour: ["hour", "hours"], day: ["day", "days"]},
   es: {second: ["segundo", "segundos"], minute: ["minuto", "minutos"], hour: ["hora", "horas"], day: ["día", "días"]}
@@ -7,6 +7,7 @@ const TIMES = {
 /** @param {"en"|"es"} lang */
 const lasts = (lang) => (number, unit, isOne) => `${number} ${TIMES[lang][unit][isOne ? 0 : 1]}`;
 
+/** The words of a stack of diamonds, beside those that all views share. */
 export const words = {
   en: {
     pathsPanel: "Stack",
@@ -16,7 +17,6 @@ export const words = {
     depth: "times",
     faster: (times) => `clock ${times}×`,
     pace: (times) => `clock ${times}×: “Every path” runs ${times} times as fast`,
-    visits: "visits",
     lasts: lasts("en"),
     stillTakes: (time) => `${time} left`,
     soon: "less than a second left",
@@ -35,7 +35,6 @@ export const words = {
     depth: "veces",
     faster: (times) => `reloj ${times}×`,
     pace: (times) => `reloj ${times}×: cada camino, ${times} veces más rápido`,
-    visits: "visitas",
     lasts: lasts("es"),
     stillTakes: (time) => `acaba en ${time}`,
     soon: "falta menos de un segundo",

@@ -2,11 +2,11 @@ import {toNumber} from "../../words/numbers.js";
 import {TraceError} from "../../trace/trace-error.js";
 
 /**
- * Reads a number out of a trace, so that no answer is ever typed by hand.
+ * Read a number out of a trace, so that no answer is typed by hand.
  *
  * @param {Trace} trace
  * @param {any} path a gradient or a value by the node's label, the local gradient of an
- *   operation by an operand, a function, or a number or word that stands for itself
+ *   operation by an operand, a function, or a number or word, which is returned as it is
  * @returns {number|string}
  * @throws {TraceError} when the trace has no such number
  */

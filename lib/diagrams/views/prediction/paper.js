@@ -1,10 +1,9 @@
 import {answerFrom} from "./answer.js";
 
 /**
- * On paper a prediction is a text, its answer folded.
+ * On paper a prediction is a text, with its answer folded.
  *
- * @param {[trace: Trace, options: Fields]} given what the view was called with
- * @returns {{options: Fields, resolve: (path: any) => number|string}} and what a place
- *   in its answers stands for
+ * @param {[trace: Trace, options: Fields]} given the arguments of the view
+ * @returns {{options: Fields, resolve: (path: any) => number|string}} `resolve` reads an answer out of the trace
  */
 export const asked = ([trace, options]) => ({options, resolve: (path) => answerFrom(trace, path)});

@@ -8,18 +8,18 @@ import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {factorsOf, productOf, termsOf} from "./product.js";
 import manifest from "./view.json" with {type: "json"};
-import {words as own} from "./words.js";
+import {called, words as own} from "./words.js";
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** The size of the drawing where there is no layout: on paper, and in Node. */
 const SIZE = {width: 640, height: 400};
 
-/** Sizes in pixels: the largest cell, room for a name, between matrices and between cells. */
+/** Pixels: the largest cell, the height of a name, the gaps between matrices and between cells. */
 const CELL = {width: 92, height: 60};
 const NAME = 19;
 const BETWEEN = 12;
 const GAP = 3;
 
-/** How far numbers go, and how far a pixel moves one. */
+/** The largest number of a cell, and how much a dragged pixel adds. */
 const MOST = 5;
 const PER_PIXEL = 0.02;
 
@@ -31,7 +31,7 @@ const PER_PIXEL = 0.02;
  *   three matrices are called where it is not A, B and P
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: Fields}} the numbers of all five matrices, and the chosen `cell`; a change
- *   dispatches `input`; setting the value may leave out what stays
+ *   dispatches `input`; a new value may leave out settings that stay
  */
 export function productCells(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
@@ -39,7 +39,7 @@ export function productCells(data, options = {}) {
 }
 
 function build(data, {id, title, cell: first = "", gradients = true}, common) {
-  const words = {...common, ...common.called(data.names)};
+  const words = {...common, ...called(data.names)};
   const now = {numbers: productOf(data.A, data.B), cell: null};
   const format = threeDigits(words.lang);
   const names = gradients ? ["dB", "B", "dA", "A", "P"] : ["B", "A", "P"];
@@ -50,7 +50,7 @@ function build(data, {id, title, cell: first = "", gradients = true}, common) {
     Object.values(titles)}${cells.map(({element}) => element)}</svg>`;
   const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
   const copy = copyLink(id, () => address(now), words);
-  const element = html`<div class="tw-product" lang=${words.lang}>${drawing}${sentence}
+  const element = html`<div class="tw-product tw-view" lang=${words.lang}>${drawing}${sentence}
     <div class="tw-line">${copy}</div></div>`;
   const refresh = twin(element, () => table(now.numbers, names, words, format), words, {picture: [drawing]});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
@@ -103,14 +103,13 @@ function build(data, {id, title, cell: first = "", gradients = true}, common) {
   return element;
 }
 
-/** A cell that is drawn. */
 function cellOf(of, i, j) {
   const text = svg`<text text-anchor="middle"></text>`;
   const rect = svg`<rect rx="4"></rect>`;
   return {of, i, j, rect, text, element: svg`<g>${rect}${text}</g>`};
 }
 
-/** What links and pages ask for, `cell: "A00"` and all numbers of a factor. */
+/** The settings of a link or a page: `cell: "A00"`, and all numbers of a factor. */
 function settingsOf({numbers, cell}, wanted) {
   const rows = (name) => {
     const list = typeof wanted[name] === "string" ? wanted[name].split(",").map(Number) : wanted[name]?.flat();
@@ -135,7 +134,7 @@ function address({numbers: {A, B}, cell}) {
   return {cell: nameOf(cell), A: A.flat().join(","), B: B.flat().join(",")};
 }
 
-/** How each cell that takes part is lit, by name. */
+/** The classes of the cells that take part in a sum, by their names. */
 function litBy(cell, numbers) {
   const {pairs, of} = termsOf(cell, numbers);
   const lit = new Map(pairs.flat().map((one) => [nameOf(one), "is-lit"]));
@@ -176,7 +175,7 @@ function place(cells, titles, {A, B}, {width, height, gradients}) {
   }
 }
 
-/** What the chosen cell is computed from, and who uses it. */
+/** The sum that gives the chosen cell, and the cells that use it. */
 function sayingOf({numbers, cell}, gradients, words, format) {
   if (!cell) return [{text: words.choose}];
   const {pairs, of} = termsOf(cell, numbers);

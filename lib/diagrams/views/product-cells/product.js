@@ -2,12 +2,12 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 
 /** @typedef {number[][]} Rows */
 
-const zero = (rows, columns, cell) =>
+const matrix = (rows, columns, cell) =>
   Array.from({length: rows}, (_, i) => Array.from({length: columns}, (__, j) => cell(i, j)));
 
 /**
- * P = A B, and with half of the sum of P's squares as the loss, whose gradient at P is P itself, the
- * gradients of A and B.
+ * P = A B and the gradients of A and B. The loss is half the sum of P's squares, so the gradient of P
+ * is P itself.
  *
  * @param {Rows} A
  * @param {Rows} B
@@ -18,18 +18,19 @@ export function productOf(A, B) {
   const k = B.length;
   const n = B[0].length;
   const sum = (count, term) => Array.from({length: count}, (_, i) => term(i)).reduce((one, other) => one + other, 0);
-  const P = zero(m, n, (i, j) => sum(k, (l) => A[i][l] * B[l][j]));
+  const P = matrix(m, n, (i, j) => sum(k, (l) => A[i][l] * B[l][j]));
   return {
     A, B, P,
-    dA: zero(m, k, (i, l) => sum(n, (j) => P[i][j] * B[l][j])),
-    dB: zero(k, n, (l, j) => sum(m, (i) => A[i][l] * P[i][j]))
+    dA: matrix(m, k, (i, l) => sum(n, (j) => P[i][j] * B[l][j])),
+    dB: matrix(k, n, (l, j) => sum(m, (i) => A[i][l] * P[i][j]))
   };
 }
 
 /** @typedef {{of: string, i: number, j: number}} Cell */
 
 /**
- * The cells that a cell is computed from or, for one of A and B, that use it: pairs of factors, by name.
+ * The products that add up to a cell, as pairs of cells; for a cell of A or B, those that add up to its
+ * gradient.
  *
  * @param {Cell} cell
  * @param {Fields} numbers as of `productOf`
@@ -44,10 +45,9 @@ export function termsOf({of, i, j}, {A, B, P}) {
 }
 
 /**
- * Two factors as Python published them, with the gradients that its engine found, which must be the ones
- * that are computed here.
+ * Two factors as Python published them. The gradients that its engine found must be those that are
+ * computed here.
  *
- * @param {any} data
  * @returns {{A: Rows, B: Rows, names?: Record<"A"|"B"|"P", string>}}
  * @throws {TraceError} if they are not
  */

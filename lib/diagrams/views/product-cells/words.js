@@ -1,18 +1,17 @@
 /**
- * What the matrices and their cells are called.
+ * The names of the matrices, and the function that names their cells.
  *
  * @param {Record<"A"|"B"|"P", string>} [names]
  */
-const called = (names = {A: "A", B: "B", P: "P"}) => ({
+export const called = (names = {A: "A", B: "B", P: "P"}) => ({
   names: {A: names.A, B: names.B, P: `${names.P} = ∂${names.P}`, dA: `∂${names.A}`, dB: `∂${names.B}`},
   cell: (/** @type {string} */ of, /** @type {number} */ i, /** @type {number} */ j) =>
     `${of.replace("d", "∂").replace(/[ABP]/, (one) => names[one])}[${i}, ${j}]`
 });
 
-/** What is said of the cells of a product, beside the words that all views share. */
+/** The words of the cells of a product, beside those that all views share. */
 export const words = {
   en: {
-    called,
     product: "A product of two matrices and its gradients",
     row: (i) => `row ${i}`,
     choose: "Press a cell, or drag it.",
@@ -20,7 +19,6 @@ export const words = {
     problems: {notAProduct: (got) => `It needs two factors and the gradients of half the sum of squares; it got ${got}.`}
   },
   es: {
-    called,
     product: "Un producto de dos matrices y sus gradientes",
     row: (i) => `fila ${i}`,
     choose: "Pulsa una celda o arrástrala.",

@@ -47,7 +47,7 @@ function build(parts, {controls = true, titles = true, holds}, words) {
   return element;
 }
 
-/** What `hold` waits for here: that every question is answered, or that the reader looks before. */
+/** `hold` waits for this: every question has an answer, or the reader asks to look before. */
 function endOfAll() {
   const gate = Object.assign(document.createElement("span"), {
     value: {answered: false},
@@ -60,7 +60,7 @@ function endOfAll() {
   return gate;
 }
 
-/** A question that is on two pages counts once. An answer that was shown does not count as right. */
+/** Counts of answers. A question on two pages counts once; an answer that was shown is not a right one. */
 function tally(questions, known) {
   const ids = [...new Set(questions)];
   const tried = ids.filter((id) => known[id]);
@@ -69,7 +69,7 @@ function tally(questions, known) {
   return {right: right.length, seen: seen.length, tried: tried.length, all: ids.length};
 }
 
-/** A part of which nothing was tried has no bar: many empty ones say nothing. */
+/** A part without any answer has no bar: many empty bars would say nothing. */
 function row({title, href, questions}, known, hasTitle, words) {
   const {right, seen, tried, all} = tally(questions, known);
   const open = tried - right - seen;

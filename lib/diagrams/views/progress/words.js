@@ -1,4 +1,4 @@
-/** What the progress says, beside the words that all views share. */
+/** The words of the progress, beside those that all views share. */
 export const words = {
   en: {
     progressAll: (all) => (all === 1 ? "1 question" : `${all} questions`),

@@ -1,5 +1,5 @@
 /**
- * A question with the numbers of one of its draws in place of those of its first.
+ * The question with the numbers of one of its draws.
  *
  * @param {Fields} options as of `quiz`
  * @param {number} nth

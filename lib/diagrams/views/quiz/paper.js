@@ -1,12 +1,11 @@
 import {drawnOptions} from "./draws.js";
 
 /**
- * On paper a question is a text, its answer folded.
+ * On paper a question is a text, with its answer folded.
  *
- * @param {[options: Fields]} given what the view was called with
- * @returns {{options: Fields, resolve: (stands: any) => number|string}} and what an
- *   entry of its answers stands for: itself
+ * @param {[options: Fields]} given the arguments of the view
+ * @returns {{options: Fields, resolve: (answer: any) => number|string}} `resolve` returns the answer as it is
  */
 export const asked = ([options]) => ({
-  options: drawnOptions(options, 0), resolve: (stands) => stands
+  options: drawnOptions(options, 0), resolve: (answer) => answer
 });

@@ -21,9 +21,9 @@ export function quiz(options) {
   }, own);
 }
 
-const itself = (stands) => stands;
+const itself = (answer) => answer;
 
-/** A question that can be asked again with other numbers; what it holds waits for the first ones. */
+/** A question that can be asked again with other numbers; what it holds waits for the answer to the first. */
 function drawn(options, words) {
   let nth = 0;
   let card = question(drawnOptions(options, 0), itself, words);

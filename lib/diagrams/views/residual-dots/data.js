@@ -2,23 +2,22 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
  * @typedef {{skip: boolean, norm: string, depth: number, gain: number}} Setting
- * @typedef {object} Stack what Python found for one setting; sizes are powers of ten
+ * @typedef {object} Stack the results of one setting; sizes are powers of ten
  * @property {number} depth
  * @property {number[]} gradients of each block, the first one first
- * @property {number[]} cosines between rows: of the input, then after each block
+ * @property {number[]} cosines mean cosine between the rows: of the input, then after each block
  * @property {number[][]} losses of each draw
  * @property {number} loss the median of the last ones
  * @property {number[]|null} shares of the gradient through 0, 1, 2, 3 and more branches
- * @property {(block: number) => [number, number][]} dots places of the rows after a block, -1 to 1
+ * @property {(block: number) => number[][]} dots places of the rows after a block, -1 to 1
  */
 
 /**
  * A family of stacks as `stacks.py` of module 04 writes it.
  *
- * @param {any} data
  * @returns {{depths: number[], gains: number[], norms: string[], frequent: number, every: number,
  *   at: (setting: Setting) => Stack}}
- * @throws {TraceError} if it is not one
+ * @throws {TraceError} if it is not such a family
  */
 export function familyOf(data) {
   const {depths, gains, norms, letters, stacks, frequent, every} = data ?? {};
@@ -39,16 +38,12 @@ export function familyOf(data) {
       // All rows of a block, then those of the next one.
       dots: (block) => {
         const count = kind.dots[i].length / (depth + 1);
-        return pairs([...kind.dots[i].slice(block * count, (block + 1) * count)].map((letter) => place[letter]));
+        const letters = kind.dots[i].slice(block * count, (block + 1) * count);
+        return Array.from({length: count / 2}, (_, k) => [place[letters[2 * k]], place[letters[2 * k + 1]]]);
       }
     };
   };
   return {depths, gains, norms, frequent, every, at};
-}
-
-/** @returns {[number, number][]} */
-function pairs(list) {
-  return Array.from({length: list.length / 2}, (_, i) => [list[2 * i], list[2 * i + 1]]);
 }
 
 /** The formula of a block. */

@@ -2,7 +2,7 @@ import {svg} from "htl";
 import {linear} from "../../drawing/scale.js";
 import {formula} from "./data.js";
 
-/** Powers of ten that the bars and the losses show; what is beyond is said in words. */
+/** The powers of ten on the axes of gradients and losses; a label gives the size of what is beyond them. */
 const SIZES = [-6, 2];
 const LOSSES = [-2, 1];
 
@@ -20,7 +20,7 @@ export function sizeText(power, short) {
   return `10${sign}`;
 }
 
-/** A drawing of this size, drawn again with each setting. */
+/** An SVG of this size with these parts. */
 export function sheet(kind, label, children, {width, height}) {
   return svg`<svg class=${`tw-dots-drawing ${kind}`} role="img" aria-label=${label} width=${width} height=${height}
     viewBox=${`0 0 ${width} ${height}`}>${children}</svg>`;
@@ -63,7 +63,12 @@ export function gradientBars(stack, ghost, block, {width, height, words, short})
   return made;
 }
 
-/** The rows as dots, between two blocks while they move; each keeps the colour of its first place. */
+/** The colour of a row, by the quarter of the plane in which it is at first. */
+function colourOf([x, y]) {
+  return ["forward", "leaf", "saved", "ink"][Math.floor((Math.atan2(y, x) / Math.PI + 1) * 1.999)];
+}
+
+/** The rows as dots, between two blocks while they move. */
 export function rowDots(stack, block, {width, height, words, short}) {
   const {cosines, dots} = stack;
   const radius = Math.min(width, height - 26) / 2 - 4;
@@ -80,13 +85,16 @@ export function rowDots(stack, block, {width, height, words, short}) {
     text("is-title", 0, 14, from === 0 ? words.inputRows : words.rowsAfter(from)),
     svg`<circle class="tw-dots-room" cx=${x0} cy=${y0} r=${radius}></circle>`,
     ...first.map(([x, y]) => svg`<circle class="tw-dots-first" cx=${x0 + radius * x} cy=${y0 - radius * y} r="2.5"></circle>`),
-    ...places.map(([x, y], i) => svg`<circle class=${`tw-dots-row is-${Math.floor((Math.atan2(first[i][1], first[i][0]) / Math.PI + 1) * 1.999)}`}
+    ...places.map(([x, y], i) => svg`<circle class="tw-dots-row" style=${`--tw-series: var(--${colourOf(first[i])})`}
       cx=${(x0 + radius * x).toFixed(1)} cy=${(y0 - radius * y).toFixed(1)} r="5.5"></circle>`),
     text("is-tick", width, 14, words.cosine(short(Number(cosines[from].toFixed(2)))))
   ];
   if (isPoint) made.push(text("is-point", x0, y0 - 16, words.onePoint));
   return made;
 }
+
+/** Percent of its colour that the share of paths through 0, 1, 2 and 3 branches has. */
+const STRENGTHS = [100, 62, 46, 32];
 
 /** The gradient at the input by how many branches its paths cross. */
 export function shareBar({shares, depth}, {width, height, words}) {
@@ -102,7 +110,7 @@ export function shareBar({shares, depth}, {width, height, words}) {
   shares.forEach((share, k) => {
     const wide = (Math.max(0, share) / sum) * width;
     if (wide >= 1) {
-      made.push(svg`<rect class=${`tw-dots-share is-${k}`} x=${x} y=${top} width=${Math.max(0, wide - 2)} height=${tall}></rect>`);
+      made.push(svg`<rect class="tw-dots-share" style=${`--tw-strength: ${STRENGTHS[k] ?? 20}%`} x=${x} y=${top} width=${Math.max(0, wide - 2)} height=${tall}></rect>`);
     }
     const isLast = k === shares.length - 1;
     if (wide > 34) made.push(text("is-share", x + wide / 2, height - 4, wide > 110 ? words.branches(k, isLast, share) : words.few(k, isLast)));

@@ -1,8 +1,2 @@
-/**
- * On paper: the rows as the figure has them.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) =>
-  /** @type {Element} */ (element.querySelector(".tw-dots-drawing.is-rows").cloneNode(true));
+/** On paper: the rows as the figure has them. */
+export const still = (/** @type {HTMLElement} */ element) => element.querySelector(".tw-dots-drawing.is-rows");

@@ -1,6 +1,7 @@
 import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {sideways} from "../../controls/drag.js";
 import {keyboard, replay} from "../../controls/walk.js";
@@ -8,6 +9,7 @@ import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
+import {isCalm} from "../../drawing/motion.js";
 import {familyOf, formula} from "./data.js";
 import {barsOf, gradientBars, lossCurves, rowDots, shareBar, sheet, sizeText} from "./drawing.js";
 import manifest from "./view.json" with {type: "json"};
@@ -17,7 +19,7 @@ import {words as own} from "./words.js";
 const PACE = 260;
 const MOVE = 220;
 
-/** Where the page's question is asked; the nearest that a family has. */
+/** The settings of the page's question, or the nearest that a family has. */
 const BEGINNING = {skip: false, norm: "before", depth: 8, gain: 1, block: 0};
 
 const SIZE = {width: 320, height: 260};
@@ -65,22 +67,22 @@ function build(family, options, words) {
     onChange: () => render()
   });
   const parts = partsOf(view, now, {family, words, short, hasLosses});
-  for (const part of parts.list.slice(0, 2)) dragBlocks(part.element, view, (block) => byHand({block}));
+  for (const part of parts.slice(0, 2)) dragBlocks(part.element, view, (block) => byHand({block}));
   const told = sentenceBox([[{text: "\u2007 ".repeat(64)}]]);
   const knobs = knobsOf(family, words, byHand);
   const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
   const range = html`<input type="range" class="tw-range" min="0" step="1" aria-label=${words.blockSlider}>`;
-  onInput(range, () => byHand({block: range.valueAsNumber}));
+  quietly(range, () => byHand({block: range.valueAsNumber}));
   const value = () => ({...now, skip: Number(now.skip)});
   const copy = copyLink(options.id, value, words);
-  const drawn = parts.list.map((part) => part.element);
-  const element = html`<div class="tw-dots" role="group" tabindex="-1" lang=${words.lang}
+  const drawn = parts.map((part) => part.element);
+  const element = html`<div class="tw-dots tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.residualDots}><div class="tw-dots-panels">${drawn}</div>
     ${told}${knobs}<div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(view.stack, words, short), words, {picture: drawn});
-  const move = mover(view, () => parts.list[1].draw(), () => element.isConnected);
+  const move = mover(view, () => parts[1].draw(), () => element.isConnected);
   const render = () => {
-    parts.list.forEach((part) => part.draw());
+    parts.forEach((part) => part.draw());
     move(now.block);
     knobs.show(now);
     Object.assign(range, {max: now.depth, value: now.block});
@@ -103,12 +105,12 @@ function build(family, options, words) {
     apply(parameters);
     report();
   }});
-  element.panels = parts.list;
+  element.panels = parts;
   apply(asked(options.id) ?? {});
   return Object.defineProperty(element, "value", {get: value, set: apply});
 }
 
-/** The panels of the figure, each with what draws it into its room. */
+/** The panels of the figure; `fit` draws one into its room. */
 function partsOf(view, now, {family, words, short, hasLosses}) {
   const panel = (name, label, room, draw) => {
     const element = html`<div class=${`tw-dots-panel is-${name}`}></div>`;
@@ -132,10 +134,10 @@ function partsOf(view, now, {family, words, short, hasLosses}) {
     panel("loss", () => words.lossPanel, {least: 120, most: 190}, (room) => lossCurves(view.stack, other(), now, room)),
     panel("share", () => words.sharePanel, {least: 66, most: 76}, (room) => shareBar(view.stack, room))
   ];
-  return {list: list.filter(({name}) => hasLosses || name !== "loss")};
+  return list.filter(({name}) => hasLosses || name !== "loss");
 }
 
-/** What links and controls ask for, as far as the family has it. */
+/** The settings of a link or a control; where the family lacks one, the nearest or the present one. */
 function settingsIn(settings, now, {depths, gains, norms}) {
   const nearest = (list, x) => list.reduce((best, one) => (Math.abs(one - x) < Math.abs(best - x) ? one : best));
   const {skip, norm, depth, gain, block} = settings;
@@ -148,21 +150,16 @@ function settingsIn(settings, now, {depths, gains, norms}) {
   };
 }
 
-function onInput(control, act) {
-  for (const name of ["input", "change"]) control.addEventListener(name, (event) => event.stopPropagation());
-  control.addEventListener(control.matches("select") ? "change" : "input", act);
-}
-
 /** The skip, the place of LayerNorm, depth and gain. */
 function knobsOf({depths, gains, norms}, words, set) {
   const skip = html`<button type="button" class="tw-dots-skip">${words.skip}</button>`;
   skip.addEventListener("click", () => set({skip: skip.getAttribute("aria-pressed") !== "true"}));
   const norm = html`<select aria-label=${words.norm}>${norms.map((name) => html`<option value=${name}>${words.norms[name]}</option>`)}</select>`;
-  onInput(norm, () => set({norm: norm.value}));
+  quietly(norm, () => set({norm: norm.value}));
   const slider = (name, list) => {
     const range = html`<input type="range" class="tw-range" min="0" max=${list.length - 1} step="1" aria-label=${words[name]}>`;
     const output = html`<output></output>`;
-    onInput(range, () => set({[name]: list[range.valueAsNumber]}));
+    quietly(range, () => set({[name]: list[range.valueAsNumber]}));
     return {range, output, list, element: html`<label class="tw-dots-slider"><span>${words[name]} ${output}</span>${range}</label>`};
   };
   const sliders = {depth: slider("depth", depths), gain: slider("gain", gains)};
@@ -197,9 +194,8 @@ function mover(view, draw, isAlive) {
   let run = 0;
   return (block) => {
     const from = view.drawn;
-    const isCalm = !globalThis.requestAnimationFrame || globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
     const mine = ++run;
-    if (isCalm || !isAlive()) {
+    if (isCalm() || !isAlive()) {
       view.drawn = block;
       return draw();
     }
@@ -216,8 +212,8 @@ function mover(view, draw, isAlive) {
   };
 }
 
-/** What a stack does, in words: its gradients, its rows, and what it learned. */
-export function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLosses) {
+/** A sentence about the gradients, the rows and the loss of a stack. */
+function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLosses) {
   const ratio = gradients[0] - gradients.at(-1);
   const kind = Math.max(...gradients) < -5 ? "vanish" : Math.max(...gradients) > 2 ? "explode"
     : Math.abs(ratio) <= 1 ? "level" : ratio > 0 ? "front" : "back";

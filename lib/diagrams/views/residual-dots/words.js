@@ -1,4 +1,4 @@
-/** What the rows and gradients through a stack of blocks say, beside the words that all views share. */
+/** The words of the rows and gradients through a stack of blocks, beside those that all views share. */
 export const words = {
   en: {
     residualDots: "Rows and gradients through a stack of blocks",

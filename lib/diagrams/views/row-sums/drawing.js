@@ -1,20 +1,19 @@
 import {svg} from "htl";
 import {setAll, setSize} from "../../drawing/size.js";
 
-/** Percent of its colour that the largest number gets: less below a number that is written. */
+/** Percent of its colour that the largest number has; it is paler where the number is written over it. */
 const STRONGEST = 90;
 const BELOW_NUMBER = 35;
 
-/** Numbers up to which each is written. */
+/** With more numbers than these, none is written. */
 const MOST_WRITTEN = 16;
 
 const largest = (rows) => Math.max(...rows.flat().map(Math.abs), 1e-12);
 
 /**
- * The rows, where they go, and the rows that they go into.
+ * The rows, the rows that they go into, and threads between them.
  *
  * @param {Fields} data as of `rowsOf`
- * @param {Words} words
  * @param {string|undefined} title
  */
 export function rowsDrawing(data, words, title) {
@@ -98,7 +97,7 @@ function across({rows, labels}, width, height) {
       const x2 = right - 4;
       const y2 = middle(to, "result");
       const bend = (x2 - x1) / 2;
-      // What is lost does not get in: it ends before its row, with a cross.
+      // The thread of a lost row ends with a cross before the row that it goes into.
       if (!isLost) return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
       const end = x2 - 16;
       return `M${x1} ${y1}C${x1 + bend} ${y1} ${end - bend} ${y2} ${end} ${y2}m-3 -3l6 6m0 -6l-6 6`;

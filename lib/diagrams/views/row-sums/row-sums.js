@@ -3,6 +3,7 @@ import {choices} from "../../controls/choices.js";
 import {handles} from "../../controls/handles.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 import {replay} from "../../controls/walk.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
@@ -13,7 +14,7 @@ import {MODES, rowsOf, writtenBy} from "./rows.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** The size of the drawing where there is no layout: on paper, and in Node. */
 const SIZE = {width: 640, height: 420};
 
 /** Milliseconds in which all rows fall. */
@@ -21,12 +22,12 @@ const LONGEST = 6000;
 
 /**
  * The rows of a gradient that go into the rows of a smaller one: added up, or written so that all but one
- * are lost. With a single row to go into, they are the column sums of a bias.
+ * are lost. If the smaller one has a single row, it is the gradient of a bias: the column sums.
  *
  * @param {object} data as `rows.js` reads it
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: {fallen: number, mode: string, chosen: string, lost: number}}} a change
- *   dispatches `input`; setting the value may leave out what stays
+ *   dispatches `input`; a new value may leave out settings that stay
  */
 export function rowSums(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
@@ -39,8 +40,8 @@ function build(data, {id, title, modes: count = MODES.length, fallen: most = dat
   const names = isBias ? columns : labels;
   const modes = isBias ? MODES.slice(0, 1) : MODES.slice(0, count);
   const now = {fallen: most, mode: modes[0], chosen: 0};
-  const value = () => ({...now, chosen: names[now.chosen], lost: writtenBy(data, now).lost.size});
-  const address = () => ({fallen: now.fallen, mode: now.mode, chosen: names[now.chosen]});
+  const address = () => ({...now, chosen: names[now.chosen]});
+  const value = () => ({...address(), lost: writtenBy(data, now).lost.size});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const set = (/** @type {Fields} */ wanted) => {
     const fallen = Number(wanted?.fallen ?? now.fallen);
@@ -69,12 +70,13 @@ function build(data, {id, title, modes: count = MODES.length, fallen: most = dat
   const drawing = rowsDrawing(data, words, title);
   const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(30)}]]);
   const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
-  const range = rangeOf(most, words.fallen, (fallen) => byHand({fallen}));
-  const entries = modes.map((mode) => ({value: mode, text: words.modes[mode]}));
+  const range = html`<input type="range" class="tw-range" min="0" max=${most} aria-label=${words.fallen}>`;
+  quietly(range, () => byHand({fallen: range.valueAsNumber}));
+  const entries = modes.map((mode) => ({value: mode, text: mode}));
   const writes = modes.length > 1 ? choices(words.write, entries, (mode) => byHand({mode})) : null;
   writes?.classList.add("tw-few");
   const copy = copyLink(id, address, words);
-  const element = html`<div class="tw-rows" lang=${words.lang}>${drawing.element}${sentence}
+  const element = html`<div class="tw-rows tw-view" lang=${words.lang}>${drawing.element}${sentence}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${writes}${copy}</div></div>`;
   const refresh = twin(element, () => table(data, now, words), words, {picture: [drawing.element]});
   const told = handles(drawing.element, [{
@@ -109,18 +111,6 @@ function build(data, {id, title, modes: count = MODES.length, fallen: most = dat
   };
   element.panels = [{name: "rows", text: words.rows, element: drawing.element, least: 150, most: isBias ? 300 : 470, fit}];
   return element;
-}
-
-/** @param {number} most @param {string} label @param {(to: number) => void} onMove */
-function rangeOf(most, label, onMove) {
-  const range = html`<input type="range" class="tw-range" min="0" max=${most} aria-label=${label}>`;
-  // Its own events go no further: the view dispatches one "input" for every change.
-  range.addEventListener("change", (event) => event.stopPropagation());
-  range.addEventListener("input", (event) => {
-    event.stopPropagation();
-    onMove(range.valueAsNumber);
-  });
-  return range;
 }
 
 function table(data, now, words) {

@@ -1,13 +1,12 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
-/** How the rows are written: added one at a time, assigned, or added to what was read before. */
+/** How the rows are written: added one at a time, assigned, or added to the numbers that were read first. */
 export const MODES = ["index_add", "=", "+="];
 
 /**
- * Rows as Python published them, with their sums and the rows that an assignment left, which must be the
- * ones that are computed here.
+ * Rows as Python published them. Their sums, and the rows that an assignment leaves, must be those that are
+ * computed here.
  *
- * @param {any} data
  * @returns {{rows: number[][], into: number[], labels: string[], columns: string[]}}
  * @throws {TraceError} if they are not
  */
@@ -26,7 +25,7 @@ export function rowsOf(data) {
 }
 
 /**
- * What is in each row after some have fallen, and which of those are lost.
+ * The rows after some have fallen into them, and which of the fallen ones are lost.
  *
  * @param {{rows: number[][], into: number[], labels: string[]}} data
  * @param {{fallen: number, mode: string}} now

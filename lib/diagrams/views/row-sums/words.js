@@ -1,13 +1,11 @@
 import {numberFormat} from "../../words/numbers.js";
 
-const MODES = {index_add: "index_add", "=": "=", "+=": "+="};
 const number = (lang) => (x) => numberFormat(lang).short(Number(x.toPrecision(2)));
 
-/** What is said of rows that fall into others, beside the words that all views share. */
+/** The words of rows that fall into others, beside those that all views share. */
 export const words = {
   en: {
     rows: "Rows and the rows they go into",
-    modes: MODES,
     number: number("en"),
     write: "How the rows are written",
     fallen: "Rows that have fallen",
@@ -24,7 +22,6 @@ export const words = {
   },
   es: {
     rows: "Filas y las filas en las que caen",
-    modes: MODES,
     number: number("es"),
     write: "Cómo se escriben las filas",
     fallen: "Filas que han caído",

@@ -1,13 +1,13 @@
 import {svg} from "htl";
 
-/** Powers of ten at the ends of the axis; equal numbers have a place of their own before it. */
+/** The powers of ten at the ends of the axis; equal gradients have a place before it. */
 export const ENDS = {from: -12, to: 0};
 const SIDE = 14;
 const EQUAL = 84;
 const ROW = 13;
 
 /**
- * Return the places of a ruler in a width, and back.
+ * The axis of a ruler: `x` gives the pixel of a difference, `power` the power of ten at a pixel.
  *
  * @param {number} width
  */
@@ -27,11 +27,10 @@ export function axisOf(width) {
 }
 
 /**
- * Return the ruler: dots in piles over the axis, wrong ones above with their names, and the tolerance.
+ * The ruler: right dots in piles over the axis, wrong ones above them with their names, and the tolerance.
  *
  * @param {{key: string, right: boolean, at: number}[]} dots
  * @param {{width: number, height: number, tolerance: number, isOpen: boolean}} how
- * @param {Words} words
  */
 export function rulerPart(dots, {width, height, tolerance, isOpen}, words) {
   const axis = axisOf(width);

@@ -1,22 +1,23 @@
 import {html, svg} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {choices} from "../../controls/choices.js";
-import {sideways} from "../../controls/drag.js";
+import {handles} from "../../controls/handles.js";
 import {lock} from "../../controls/lock.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {figure} from "../../figure/figure.js";
 import {asked, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
-import {TraceError} from "../../trace/trace-error.js";
+import {fill} from "../../drawing/size.js";
+import {brief, TraceError} from "../../trace/trace-error.js";
 import {ENDS, axisOf, rulerPart} from "./drawing.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Steps of a power of ten for the arrow keys. */
+/** How far an arrow key moves the tolerance, in powers of ten. */
 const STEP = 0.1;
 
 /**
- * How far gradients are from autograd's, on a logarithmic axis; what is left of the tolerance passes.
+ * How far gradients are from autograd's, on a logarithmic axis; the dots at the left of the tolerance pass.
  *
  * @param {{dots: {key: string, right: boolean, apart: number, share: number}[]}} data `apart` is the
  *   largest difference, `share` the same divided by the largest number of the gradient
@@ -29,16 +30,15 @@ export function ruler(data, options = {}) {
 
 function checked(/** @type {Fields} */ data) {
   const isDot = (/** @type {Fields} */ one) => typeof one?.key === "string" && one.apart >= 0 && one.share >= 0;
-  if (!Array.isArray(data?.dots) || !data.dots.every(isDot)) throw new TraceError("notDots", JSON.stringify(data)?.slice(0, 80));
+  if (!Array.isArray(data?.dots) || !data.dots.every(isDot)) throw new TraceError("notDots", brief(data));
   return data.dots;
 }
 
 function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, after}, /** @type {Words} */ words) {
   const {short} = numberFormat(words.lang);
   const now = {power: -6, measure: "share", width: 640, height: 260, isOpen: !after || Boolean(after.prediction.value?.answered)};
-  const drawing = svg`<svg class="tw-graph tw-ruler-drawing" role="img"></svg>`;
-  const handle = html`<div class="tw-ruler-handle" role="slider" tabindex="0" aria-orientation="horizontal" aria-valuemin=${ENDS.from}
-    aria-valuemax=${ENDS.to} aria-label=${words.tolerance}></div>`;
+  const drawing = svg`<svg class="tw-graph tw-ruler-drawing" role="img" aria-label=${title ?? words.rulerPanel}></svg>`;
+  const handle = html`<div class="tw-ruler-handle" aria-orientation="horizontal"></div>`;
   const stage = html`<div class="tw-ruler-stage">${drawing}${handle}</div>`;
   const told = sentenceBox([[{text: words.passes("0.000000001", 25, 25, 4, 4)}]]);
   const measures = choices(words.measure, [{value: "share", text: words.divided}, {value: "apart", text: words.asIs}], (value) => {
@@ -49,19 +49,16 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
     Object.assign(now, {isOpen: true, measure: "apart", power: Math.log10(after.tolerance)});
     changed();
   }) : null;
-  const element = html`<div class="tw-ruler" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.rulerPanel}>
+  const element = html`<div class="tw-ruler tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.rulerPanel}>
     ${stage}<div class="tw-panel">${told}${waits}<div class="tw-line" role="group" aria-label=${words.controls}>${measures}</div></div></div>`;
   const refresh = twin(element, () => table(all, now.isOpen, words, short), words, {picture: [stage]});
   const render = () => {
     const {power, measure, width, height, isOpen} = now;
     const tolerance = 10 ** power;
     const dots = all.map((one) => ({key: one.key, right: one.right, at: one[measure]}));
-    const attributes = {viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": title ?? words.rulerPanel};
-    for (const [name, value] of Object.entries(attributes)) drawing.setAttribute(name, String(value));
-    drawing.replaceChildren(...rulerPart(dots, {width, height, tolerance, isOpen}, words));
+    fill(drawing, {width, height}, rulerPart(dots, {width, height, tolerance, isOpen}, words));
     handle.style.left = `${axisOf(width).x(tolerance)}px`;
-    handle.setAttribute("aria-valuenow", power.toFixed(1));
-    handle.setAttribute("aria-valuetext", short(tolerance));
+    describe((at) => short(10 ** at));
     measures.show(measure);
     const passing = dots.filter(({at}) => at <= tolerance);
     const counts = [true, false].flatMap((right) =>
@@ -75,30 +72,21 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const go = (/** @type {number} */ power) => {
-    now.power = Math.max(ENDS.from, Math.min(ENDS.to, power));
+    now.power = power;
     changed();
   };
-  let from = 0;
-  sideways(stage, {
-    canStart: () => true,
-    start: () => {
-      from = axisOf(now.width).x(10 ** now.power);
-    },
-    move: (by) => go(axisOf(now.width).power(from + by))
-  });
-  handle.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    const by = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10}[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    go(Math.round((now.power + by * STEP) / STEP) * STEP);
-  });
+  const slider = {
+    element: handle, label: words.tolerance, least: ENDS.from, most: ENDS.to, arrow: STEP,
+    get: () => now.power, set: go, perPixel: () => axisOf(now.width).power(1) - axisOf(now.width).power(0)
+  };
+  const describe = handles(stage, [slider], {find: () => slider});
   const apply = (/** @type {Fields} */ {tolerance, measure}) => {
     if (measure === "share" || measure === "apart") now.measure = measure;
     if (Number(tolerance) > 0) now.power = Math.max(ENDS.from, Math.min(ENDS.to, Math.log10(Number(tolerance))));
     changed();
   };
   const value = () => ({tolerance: 10 ** now.power, measure: now.measure});
-  followLink(element, id, {read: () => ({tolerance: 10 ** now.power, measure: now.measure}), apply});
+  followLink(element, id, {read: value, apply});
   Object.defineProperty(element, "value", {get: value, set: apply});
   apply(asked(id) ?? {});
   const fit = (/** @type {number} */ width, /** @type {number} */ height) => {

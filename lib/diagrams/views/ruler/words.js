@@ -1,4 +1,4 @@
-/** What a ruler says, beside the words that all views share. */
+/** The words of a ruler, beside those that all views share. */
 export const words = {
   en: {
     rulerPanel: "Ruler",

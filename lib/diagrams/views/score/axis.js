@@ -1,11 +1,11 @@
 /**
- * The axis that all runs share: a slot for each node that runs forward or backward in any of them,
- * in order. Where a run lacks a node, its slot stays, so that nothing else moves.
+ * The axis of all runs: a slot for each node that runs forward or backward in any of them, in order. If a
+ * run lacks a node, the slot stays empty, so that nothing else moves.
  *
  * @typedef {object} Axis
  * @property {number} length
  * @property {number} middle where the backward pass begins
- * @property {{start: Float64Array}[]} clocks by run, by moment its slot
+ * @property {{start: Float64Array}[]} clocks for each run, the slot of each moment
  * @property {{node: Fields, isBack: boolean}[]} slots the node that each was made for
  */
 
@@ -36,30 +36,25 @@ function entriesOf({told, nodes, passes, ahead}, isBack) {
   });
 }
 
-/** Put each run's entries into the slots of those before it, and what is new between them. */
+/** Put each run's entries into the slots of the runs before it, with new slots for new entries. */
 function merged(runs) {
   let slots = [];
   let places = [];
   for (const entries of runs) {
     const own = matches(slots, entries);
     const next = [];
-    const moved = new Map();
-    const at = [];
-    let slot = 0;
-    entries.forEach((entry, i) => {
-      const until = own[i] ?? -1;
-      for (; slot <= until; slot++) {
-        moved.set(slot, next.length);
-        next.push(slots[slot]);
-      }
-      if (own[i] === undefined) next.push(entry);
-      at.push(next.length - 1);
+    /** For each old slot its new position. */
+    const moved = [];
+    const keepUntil = (last) => {
+      while (moved.length <= last) moved.push(next.push(slots[moved.length]) - 1);
+    };
+    const at = entries.map((entry, i) => {
+      if (own[i] === undefined) return next.push(entry) - 1;
+      keepUntil(own[i]);
+      return next.length - 1;
     });
-    for (; slot < slots.length; slot++) {
-      moved.set(slot, next.length);
-      next.push(slots[slot]);
-    }
-    places = [...places.map((list) => list.map((one) => moved.get(one))), at];
+    keepUntil(slots.length - 1);
+    places = [...places.map((list) => list.map((slot) => moved[slot])), at];
     slots = next;
   }
   return {slots, places};

@@ -19,13 +19,13 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @typedef {object} Run
  * @property {string} name
  * @property {number[]} at by switch its choice
- * @property {string} says what came of it, in the page's words
+ * @property {string} says its result, in the words of the page
  * @property {"right"|"wrong"|"error"|""} end
  * @property {Step} step
  */
 
 /**
- * What a score was given: one step, or several runs to choose from.
+ * The data of a score: one step, or several runs to choose from.
  *
  * @param {any} subject a score; `{runs: [{label, score}]}`;
  *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, says, end}], moves}`, where `at` has
@@ -51,13 +51,13 @@ export function scoreData(subject) {
 }
 
 /**
- * The run with a choice, whose other choices are most like those of another run.
+ * The run with a choice of one switch whose other choices differ least from those before.
  *
  * @param {Run[]} runs
  * @param {number[]} before
  * @param {number} which the switch that is set
  * @param {number} choice
- * @returns {number} -1 if there is none
+ * @returns {number} its position, -1 if no run has that choice
  */
 export function nearest(runs, before, which, choice) {
   const alike = ({at}) => at.filter((one, i) => one === before[i]).length;
@@ -94,5 +94,5 @@ const VIEWS = new Set(
     "Transpose Unbind UnsafeSplit UnsafeView Unsqueeze View").split(" ")
 );
 
-/** Whether an operation only looks at memory in another way. */
+/** Whether an operation only reads the same memory in another shape. */
 export const isView = ({op}) => VIEWS.has(op);

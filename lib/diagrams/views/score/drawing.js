@@ -1,16 +1,16 @@
 import {create} from "d3-selection";
-import {layerClass} from "./layer-list.js";
+import {layerLook} from "./layer-list.js";
 import {barOf, bars, momentAt, mountain, namePlaces} from "./plan.js";
 import {drawWrites, HIGH as WRITTEN} from "./written-memory.js";
 
-/** Heights in pixels: head, between lanes and mountain, the foot. */
+/** Heights in pixels: the head, the gap between lanes and mountain, and the foot. */
 const HEAD = 22;
 const BETWEEN = 14;
 const FOOT = 4;
-/** More of it where words are under written memory. */
+/** A larger gap for the words under written memory. */
 const UNDER_WRITES = 12;
 const EDGE = 2;
-/** A lane: the most, the least with a name, a strip, and a strip that is open. */
+/** Heights of a lane: the most, the least, the least with a readable name; of a strip, closed and open. */
 const ROW = 24;
 const LEAST = 14;
 const READABLE = 12.5;
@@ -18,16 +18,15 @@ const STRIP = 5;
 const OPENED = 24;
 /** The least height of a mountain. */
 const PEAK = 50;
-/** Height of the line on which a write is moved. */
+/** Height of the line on which a write is moved, and the least distance between two of its stops. */
 const STOPS = 28;
-/** Least pixels between two of its stops. */
 const APART = 30;
-/** Room for the names of the lanes; widths of their letters and of a layer's; how far a pointer still means a bar. */
+/** Room for the names of the lanes; widths of a letter in them, and in the name of a layer. */
 const GUTTER = 168;
 const LETTER = 7.9;
 const SMALL = 7.3;
+/** A pointer means a bar that is at most so many pixels away, and so many slots. */
 const NEAR = 8;
-/** Slots on each side that are looked through for it. */
 const REACH = 60;
 
 /**
@@ -39,7 +38,7 @@ const REACH = 60;
  * @param {{start: Float64Array}} subject.clock of this step
  * @param {import("./scale.js").Scale} subject.scale
  * @param {ReturnType<typeof import("./held.js").held>} subject.held
- * @param {number} subject.most bytes that the axis has room for
+ * @param {number} subject.most bytes at the top of the vertical axis
  * @param {ReturnType<typeof import("./heat.js").heat>} subject.heat
  * @param {import("./writes.js").Row[]} subject.written memory that is written in place
  * @param {object} room
@@ -50,18 +49,16 @@ const REACH = 60;
  * @param {{name: string, depth: number}[]} room.names of the lanes
  * @param {(group: string|null) => number} room.rowOf
  * @param {[number, number]} room.window
- * @param {boolean} room.grows whether what has not run yet is left out
  * @param {number} room.written rows to keep free for written memory
  * @param {number[]} room.stops the places to which a reader can move a write
  * @param {number} room.stop which of them it is at
- * @param {Fields} telling
- * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` returns the place at a point,
- *   `rowAt(y)` the lane, `stopAt(x, y)` the place of the write that is nearest, if it is pressed,
- *   `point(at)` marks the place under the pointer or none, `light(key, isOn)` a layer
+ * @returns {SVGSVGElement & Fields} `show(at)` marks the present place, `point(at)` the place under the
+ *   pointer or none, `light(key, isOn)` a layer; `at(x, y)` returns the place at a point, `rowAt(y)` the
+ *   lane, `stopAt(x, y)` the nearest stop of the write if that is pressed
  */
 export function scoreDrawing(subject, room, telling) {
   const {step, clock, axis, heat, written} = subject;
-  const {names, rowOf, window, grows, isNarrow, opened} = room;
+  const {names, rowOf, window, isNarrow, opened} = room;
   const place = placesOf(subject, room);
   const {width, height, x, gutter, lane} = place;
   const svg = create("svg:svg").attr("class", "tw-score-drawing").attr("viewBox", `0 0 ${width} ${height}`)
@@ -90,9 +87,6 @@ export function scoreDrawing(subject, room, telling) {
   drawLost(svg, subject, place, telling);
   if (!isNarrow) drawScale(svg, place, telling);
   drawMountain(svg, subject, place, telling);
-  const ahead = grows
-    ? svg.append("rect").attr("class", "tw-score-ahead").attr("y", HEAD).attr("height", height - HEAD)
-    : null;
   const light = (key, isOn) => {
     for (const layer of svg.node().querySelectorAll(".tw-layer")) {
       layer.classList.toggle("is-lit", isOn && layer.getAttribute("data-layer") === key);
@@ -109,16 +103,13 @@ export function scoreDrawing(subject, room, telling) {
     const away = (row) => Math.abs(lane(row).top + lane(row).high / 2 - y) - lane(row).high / 2;
     return y > place.underLanes ? -1 : names.reduce((best, _, row) => (away(row) < away(best) ? row : best), 0);
   };
-  const marks = moving(svg, ahead, subject, room, place);
-  // Names are above the line of the present place, which would strike them through.
-  const last = [".tw-score-cursor", ".tw-layer-name", ".tw-score-peak-name"];
-  for (const mark of last.flatMap((name) => [...svg.node().querySelectorAll(name)])) {
-    svg.node().insertBefore(mark, ahead?.node() ?? null);
-  }
+  const marks = moving(svg, subject, room, place);
+  // The line of the present place would strike these names through.
+  svg.node().append(...svg.node().querySelectorAll(".tw-layer-name, .tw-score-peak-name"));
   return /** @type {any} */ (Object.assign(svg.node(), {...marks, light, rowAt, stopAt, lane, gutter}));
 }
 
-/** Where the stops are drawn: at their nodes, but far enough apart for a finger. */
+/** The pixels of the stops: at their nodes, but far enough apart for a finger. */
 function stopPlaces(stops, {x, width}) {
   const places = [];
   for (const slot of stops) {
@@ -128,7 +119,7 @@ function stopPlaces(stops, {x, width}) {
   return places;
 }
 
-/** The write as a handle on a line with the places that it can be moved to. */
+/** The write as a handle on a line; the dots are the places that it can be moved to. */
 function drawStops(svg, {stops, stop}, place, telling) {
   const {gutter, width, underLanes} = place;
   const middle = underLanes + STOPS / 2 + 1;
@@ -145,7 +136,7 @@ function drawStops(svg, {stops, stop}, place, telling) {
 export const leastHeight = (rows, written, stops) =>
   HEAD + BETWEEN + UNDER_WRITES + FOOT + PEAK + rows * LEAST + written * WRITTEN + (stops > 0 ? STOPS : 0);
 
-/** Positions of everything, in pixels. */
+/** The pixels of everything that is drawn. */
 function placesOf({axis, scale, most}, {width, height, names, window: [from, to], written, isNarrow, opened, stops}) {
   const gutter = isNarrow ? EDGE : GUTTER;
   const begin = scale.along(from);
@@ -193,7 +184,7 @@ function drawGrid(svg, axis, rows, {width, height, gutter, middle, lane}) {
   }
 }
 
-/** Nodes of other runs that this one lacks stay in their places, hollow. */
+/** The nodes that only other runs have, as hollow bars. */
 function drawGhosts(group, {axis, clock}, {rowOf, window: [from, to]}, {lane, x}) {
   const own = new Set(clock.start);
   const box = ({node}, slot) => {
@@ -223,8 +214,8 @@ function drawScale(svg, {gutter, floor, ceiling}, telling) {
   svg.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter - 6} ${ceiling}h6`);
 }
 
-/** The marks that move with the present place and with the pointer, and what is at a point. */
-function moving(svg, ahead, {step, axis, clock}, {rowOf}, place) {
+/** The marks that move with the present place and with the pointer; `at` finds the place at a point. */
+function moving(svg, {step, axis, clock}, {rowOf}, place) {
   const {width, height, gutter, x, slot, floor, ceiling, lane} = place;
   const halo = svg.append("path").attr("class", "tw-score-halo");
   const arc = svg.append("path").attr("class", "tw-score-arc");
@@ -241,7 +232,6 @@ function moving(svg, ahead, {step, axis, clock}, {rowOf}, place) {
   const point = (at) =>
     pointed.attr("d", at === null ? null : `M${x(at + 0.5)} ${HEAD}V${height}${box(momentAt(clock, at))}`);
   const show = (at) => {
-    ahead?.attr("x", x(at + 1)).attr("width", Math.max(0, width - x(at + 1)));
     cursor.attr("transform", `translate(${x(at + 0.5).toFixed(1)} 0)`);
     const now = momentAt(clock, at);
     const node = step.nodes[now];
@@ -251,7 +241,7 @@ function moving(svg, ahead, {step, axis, clock}, {rowOf}, place) {
     const [a, b] = ends.map((moment) => x(clock.start[moment] + 0.5));
     arc.attr("d", stores && ends.length === 2 ? `M${a} ${floor}C${a} ${ceiling - 8} ${b} ${ceiling - 8} ${b} ${floor}` : null);
   };
-  /** The place at a point: in a lane that of its nearest bar, if one is near. */
+  /** The place at a point: that of a bar in the same lane if one is near. */
   const at = (left, top) => {
     const here = Math.min(axis.length - 1, Math.floor(slot((left - gutter) / (width - gutter - EDGE))));
     const isIn = (moment) => {
@@ -281,7 +271,8 @@ function drawMountain(svg, {held, clock, written}, {gutter, x, slot, width, y}, 
   const group = svg.append("g").attr("class", "tw-score-mountain");
   for (let i = outlines.length - 1; i >= 0; i--) {
     const {key} = held.layers[i];
-    group.append("path").attr("class", layerClass(key, i)).attr("data-layer", key).attr("d", outlines[i]);
+    const look = layerLook(key, i);
+    group.append("path").attr("class", look.class).attr("style", look.style).attr("data-layer", key).attr("d", outlines[i]);
   }
   const names = held.layers.map(({key}) => labelOf(key));
   const left = x(clock.start[held.peak] + 0.5);
@@ -293,12 +284,12 @@ function drawMountain(svg, {held, clock, written}, {gutter, x, slot, width, y}, 
   group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${y(0)}H${width}`);
   if (left < gutter || left > width) return;
   group.append("circle").attr("class", "tw-score-peak").attr("cx", left).attr("cy", top).attr("r", 4);
-  // On a phone the memory that is written over is described there.
+  // On a phone the names of written memory need this room.
   if (gutter < 20 && written?.length > 0) return;
   const isLate = left > (gutter + width) / 2;
   const long = LETTER * name.length;
   const fits = isLate ? left - 9 - long >= 0 : left + 9 + long <= width;
-  // Where it fits on neither side it is placed above.
+  // If it fits on neither side, it is above the peak.
   if (fits) {
     text(group, "tw-score-peak-name", left + (isLate ? -9 : 9), Math.max(top - 5, 12), name, isLate ? "end" : "start");
   } else text(group, "tw-score-peak-name", width - EDGE, top - 10, name, "end");

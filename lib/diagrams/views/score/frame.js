@@ -10,15 +10,13 @@ import {writtenRows} from "./writes.js";
  * The drawing of a score with its lanes, the list of its layers, its legend and zoom.
  *
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
- * @param {Fields} options
- * @param {Words} words
- * @param {{zoom: (factor: number) => void}} on
+ * @param {(factor: number) => void} zoomBy
  */
-export function scoreFrame(state, options, words, on) {
+export function scoreFrame(state, words, zoomBy) {
   const {look, runs} = state;
   const stage = html`<div class="tw-score-stage"></div>`;
   const legend = html`<p class="tw-score-legend"></p>`;
-  const zoom = zoomButtons(words, on.zoom);
+  const zoom = zoomButtons(words, zoomBy);
   const layers = layerList(words, (key, isOn) => state.scene.drawing.light(key, isOn));
   const most = Math.max(...runs.map(({step}) => writtenRows(step).length));
   const roomForWrites = () => (look.below.includes(WRITES) ? most : 0);
@@ -36,7 +34,6 @@ export function scoreFrame(state, options, words, on) {
         names: scene.names,
         rowOf: scene.rowOf,
         window: scene.window,
-        grows: options.grows === true,
         written: roomForWrites(),
         stops: state.stops,
         stop: runs[look.run].at[state.moves]
@@ -49,19 +46,20 @@ export function scoreFrame(state, options, words, on) {
     stage.replaceChildren(scene.drawing, ...(isNarrow ? [] : [laneLabels(scene, look.open, words)]));
     zoom.fit(look.zoom, scene.axis.length);
   };
-  /** Remembers the drawing; the function it returns lets the next one begin as this one was. */
+  /** Keeps the outlines of the layers; the function that it returns moves them to their new ones. */
   const transition = () => {
-    const outlines = layersIn(stage);
+    const paths = [...stage.querySelectorAll(".tw-layer")];
+    const outlines = new Map(paths.map((path) => [path.dataset.layer, path.getAttribute("d")]));
     return () => morph(stage, outlines);
   };
-  /** With less height, names are left out. */
+  /** The height below which the lanes have no names. */
   const least = (width) => (width < NARROW
     ? 200
     : leastHeight(state.scene.rows.length, roomForWrites(), state.stops.length));
   return {stage, legend, zoom, layers, draw, transition, least};
 }
 
-/** Buttons over the names of the lanes that hold others: they fold and unfold. */
+/** Buttons over the names of the lanes that contain others: they fold and unfold them. */
 function laneLabels({rows, names, drawing}, open, words) {
   const button = ({path, below}, row) => {
     if (below.length === 0) return null;
@@ -74,22 +72,19 @@ function laneLabels({rows, names, drawing}, open, words) {
   return html`<div class="tw-score-lanes" role="group" aria-label=${words.lanes}>${rows.map(button)}</div>`;
 }
 
-const layersIn = (stage) =>
-  new Map([...stage.querySelectorAll(".tw-layer")].map((path) => [path.dataset.layer, path.getAttribute("d")]));
-
-/** Lets each layer of a mountain begin as it was, and turn into what it is. */
+/** Moves each layer of a mountain from its old outline to the new one. */
 function morph(stage, before) {
   for (const path of stage.querySelectorAll(".tw-layer")) {
     const old = before.get(path.dataset.layer);
     if (!old) continue;
     const now = path.getAttribute("d");
     path.setAttribute("d", old);
-    path.getBoundingClientRect(); // else the browser would see one change only
+    path.getBoundingClientRect(); // else the browser sees no change to animate
     path.setAttribute("d", now);
   }
 }
 
-/** What a picture means that does not explain itself. */
+/** Sentences about the bars and the numbers that do not explain themselves. */
 function legendOf({told, nodes, passes}, {heat}, words) {
   const {short} = numberFormat(words.lang);
   const sentences = [words.key({

@@ -1,16 +1,16 @@
 import {toNumber} from "../../words/numbers.js";
 
-/** Levels of heat, and the share of the smallest norms that look the same. */
+/** The number of levels, and the share of the smallest norms that all have the lowest level. */
 export const LEVELS = 5;
 const LOWEST = 0.1;
 
 /**
- * How large the gradients are that arrive, as levels on a scale of powers.
+ * The sizes of the gradients that arrive, as levels on a logarithmic scale.
  *
  * @param {import("./data.js").Step} step
  * @returns {{levels: (number|null)[], least: number, most: number}|null} by moment 0 to LEVELS - 1,
- *   from the norms `least` or below to the `most`; -1 for none at all, LEVELS for no number, null
- *   for a moment without; null where none are told
+ *   for norms from `least` or below to `most`; -1 for a norm of 0, LEVELS for NaN and infinity, null for a
+ *   moment without a norm. Null if the score has no norms
  */
 export function heat({told, nodes, ahead}) {
   if (!told.norms) return null;
@@ -18,7 +18,7 @@ export function heat({told, nodes, ahead}) {
   const positive = norms.filter((norm) => norm > 0 && Number.isFinite(norm)).sort((one, other) => one - other);
   if (positive.length === 0) return null;
   const most = positive.at(-1);
-  // A few that are nearly 0, as of the bias of keys, would leave one level to all others.
+  // A few norms that are nearly 0, as that of the bias of keys, would leave one level for all others.
   const least = positive[Math.floor(LOWEST * positive.length)];
   const floor = Math.log(least);
   const span = Math.max(Math.log(most) - floor, 1e-9);

@@ -1,7 +1,7 @@
-/** Layers by kind or module that get a name; smaller ones are joined. */
+/** The most layers of operations or modules; smaller ones are joined. */
 const MOST = 6;
 
-/** The key of the layer of all others: no operation has this name. */
+/** The key of the layer of the joined ones: no operation has this name. */
 export const OTHERS = "";
 
 /**

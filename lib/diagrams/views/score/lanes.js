@@ -1,5 +1,5 @@
 /**
- * A module's lane, or the lane of a list of modules: `blocks` around `blocks 0`.
+ * The lane of a module, or of a list of modules: `blocks` is around `blocks 0`.
  *
  * @typedef {object} Lane
  * @property {string} path as groups write it; "" for what belongs to no module
@@ -8,7 +8,7 @@
  * @property {Lane[]} below
  */
 
-/** Lanes that are shown at once before the reader opens one. */
+/** The most lanes that are shown before the reader opens one. */
 const MOST = 18;
 
 /**
@@ -22,9 +22,7 @@ export function laneTree(groups) {
   const known = new Map();
   for (const group of new Set(groups)) {
     let around = roots;
-    let path = "";
-    parts(group ?? "").forEach(({name, add}, depth) => {
-      path = add(path);
+    lanesOf(group ?? "").forEach(({path, name}, depth) => {
       if (!known.has(path)) {
         known.set(path, {path, name, depth, below: []});
         around.push(known.get(path));
@@ -35,23 +33,21 @@ export function laneTree(groups) {
   return roots;
 }
 
-/** `blocks 0 / q` is `blocks`, `blocks 0`, `blocks 0 / q`. */
-function parts(group) {
-  return group.split(" / ").flatMap((word, i) => {
-    const join = (path, last) => (i === 0 ? last : `${path} / ${last}`);
-    const list = /^(.+?)((?: \d+)+)$/.exec(word);
-    if (!list) return [{name: word, add: (path) => join(path, word)}];
-    return [
-      {name: list[1], add: (path) => join(path, list[1])},
-      {name: word, add: (path) => path.replace(new RegExp(`${escaped(list[1])}$`), word)}
-    ];
-  });
+/** The lanes of a group, each in the one before: `blocks 0 / q` is in `blocks`, `blocks 0` and `blocks 0 / q`. */
+function lanesOf(group) {
+  const lanes = [];
+  let around = "";
+  for (const word of group.split(" / ")) {
+    const list = /^(.+?)(?: \d+)+$/.exec(word);
+    if (list) lanes.push({path: around + list[1], name: list[1]});
+    lanes.push({path: around + word, name: word});
+    around += `${word} / `;
+  }
+  return lanes;
 }
 
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /**
- * The lanes to begin with: as deep as they fit.
+ * The lanes that are open at first: as deep as all of them fit.
  *
  * @param {Lane[]} tree
  * @returns {Set<string>} paths of the open ones
@@ -71,7 +67,7 @@ export function openAtFirst(tree) {
 }
 
 /**
- * The lanes as they are, one below the other.
+ * The lanes that are visible, one below the other.
  *
  * @param {Lane[]} tree
  * @param {Set<string>} open
@@ -82,7 +78,7 @@ export function rowsOf(tree, open) {
 }
 
 /**
- * The row that each group is drawn in: its own lane's, or that of the closed one around it.
+ * The row in which each group is drawn: that of its own lane, or of the closed lane around it.
  *
  * @param {Lane[]} rows
  * @param {Set<string>} open
@@ -92,10 +88,8 @@ export function placing(rows, open) {
   const at = new Map(rows.map(({path}, row) => [path, row]));
   const known = new Map();
   const find = (group) => {
-    let path = "";
     let row = 0;
-    for (const {add} of parts(group)) {
-      path = add(path);
+    for (const {path} of lanesOf(group)) {
       row = at.get(path) ?? row;
       if (!open.has(path)) break;
     }

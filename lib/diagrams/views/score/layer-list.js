@@ -7,10 +7,9 @@ const ROW = 22;
 const COLUMN = 240;
 
 /**
- * What the mountain consists of at the present moment: each layer with its bytes, the lowest first.
- * Pointing at one lights it in the drawing.
+ * The layers of the mountain with their bytes at the present moment, the lowest first. Pointing at one
+ * lights it in the drawing.
  *
- * @param {Words} words
  * @param {(key: string, isOn: boolean) => void} onPoint
  * @returns {HTMLElement & Fields} `fit(scene)` lists the layers, `show(at)` their bytes
  */
@@ -29,7 +28,7 @@ export function layerList(words, onPoint) {
     entries = held.layers.map(({key, bytes}, i) => {
       const size = html`<b></b>`;
       const name = telling.labelOf(key);
-      return {bytes, size, row: html`<li data-of=${key} title=${name}><i class="${layerClass(key, i)}"></i><span>${name}</span> ${size}</li>`};
+      return {bytes, size, row: html`<li data-of=${key} title=${name}><i ${layerLook(key, i)}></i><span>${name}</span> ${size}</li>`};
     });
     element.replaceChildren(html`<ul aria-label=${telling.heldFor}>${entries.map(({row}) => row)}</ul>`);
   };
@@ -41,13 +40,16 @@ export function layerList(words, onPoint) {
   return Object.assign(element, {fit, show, most});
 }
 
+/** Percent of its colour that each layer has: those of neighbours are far apart. */
+const TINTS = [64, 30, 82, 42, 72, 20, 52];
+
 /**
- * The classes of a layer, in the drawing and in the list.
+ * The class and the tint of a layer, in the drawing and in the list.
  *
  * @param {string} key
  * @param {number} i its place among the layers
- * @returns {string}
  */
-export function layerClass(key, i) {
-  return `tw-layer tw-layer-${["parameters", "gradients", "optimizer"].includes(key) ? key : i % 7}`;
+export function layerLook(key, i) {
+  const isFixed = ["parameters", "gradients", "optimizer"].includes(key);
+  return {class: isFixed ? `tw-layer tw-layer-${key}` : "tw-layer", style: `--tint: ${TINTS[i % TINTS.length]}%`};
 }

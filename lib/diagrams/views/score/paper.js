@@ -1,7 +1,2 @@
-/**
- * On paper a score is its lanes and its mountain.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) => element.querySelector(".tw-score-drawing");
+/** On paper: the lanes and the mountain. */
+export const still = (/** @type {HTMLElement} */ element) => element.querySelector(".tw-score-drawing");

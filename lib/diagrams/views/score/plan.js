@@ -1,10 +1,10 @@
 import {isView} from "./data.js";
 import {LEVELS} from "./heat.js";
 
-/** Height of a lane of which the bars take the middle; a lower one is a strip without margins. */
+/** In a lane of at least this height the bars have margins; a lower one is a strip without them. */
 const FULL = 12;
 
-/** Columns of the mountain: always as many, so that one can turn into another. */
+/** Columns of every mountain: with the same number, one can turn into another. */
 const COLUMNS = 150;
 
 /**
@@ -16,8 +16,8 @@ const COLUMNS = 150;
  * @param {(group: string|null) => number} room.rowOf
  * @param {(row: number) => {top: number, high: number}} room.lane where a row is
  * @param {(at: number) => number} room.x of a place on the axis
- * @param {[number, number]} room.window what of the axis is shown
- * @param {(number|null)[]} [room.levels] by moment how large a gradient arrives, as heat tells it
+ * @param {[number, number]} room.window the part of the axis that is shown
+ * @param {(number|null)[]} [room.levels] for each moment the level of the gradient that arrives, as of `heat`
  * @returns {Record<string, string>} by class of bar
  */
 export function bars({told, nodes, passes}, {start}, {rowOf, lane, x, window, levels}) {
@@ -54,12 +54,12 @@ export function bars({told, nodes, passes}, {start}, {rowOf, lane, x, window, le
   return paths;
 }
 
-/** The bar in a lane: in a high one with room around it. */
+/** The top and the full height of a bar in a lane. */
 export function barOf({top, high}) {
   return high < FULL ? {top, full: high - 1} : {top: top + high * 0.2, full: high * 0.6};
 }
 
-/** Of a bar's height, by level: a small gradient is still visible, and NaN is plain. */
+/** The share of its full height that a bar has, by level: a small gradient is still visible, NaN is full. */
 const share = (level) => (level < 0 || level >= LEVELS ? 1 : 0.35 + (0.65 * level) / (LEVELS - 1));
 
 function kindOf(node, pass, level) {
@@ -73,12 +73,14 @@ function kindOf(node, pass, level) {
  * The mountain: for each layer the outline over the axis of its bytes and of those below it. The
  * lowest is drawn last, in front of the others.
  *
+ * @typedef {object} Room
+ * @property {(at: number) => number} x pixels of a place on the axis
+ * @property {(share: number) => number} slot the place at a share of what is shown
+ * @property {(bytes: number) => number} y pixels of a height
+ *
  * @param {{bytes: Float64Array}[]} layers the lowest first
  * @param {{start: Float64Array}} clock
- * @param {object} room
- * @param {(at: number) => number} room.x
- * @param {(share: number) => number} room.slot the place at a share of what is shown
- * @param {(bytes: number) => number} room.y
+ * @param {Room} room
  * @returns {string[]} by layer
  */
 export function mountain(layers, clock, {x, slot, y}) {
@@ -93,15 +95,11 @@ export function mountain(layers, clock, {x, slot, y}) {
 const NAME = 13;
 
 /**
- * Where the name of each layer fits into it as a whole: where it has most room.
+ * The place of the name of each layer: where the layer is highest, if the whole name fits into it.
  *
  * @param {{bytes: Float64Array}[]} layers the lowest first
  * @param {{start: Float64Array}} clock
- * @param {object} room
- * @param {(at: number) => number} room.x
- * @param {(share: number) => number} room.slot the place at a share of what is shown
- * @param {(bytes: number) => number} room.y
- * @param {number} [room.peak] where the line of now stands when a figure opens
+ * @param {Room & {peak?: number}} room `peak` is the pixel of the present place when a figure opens
  * @param {number[]} widths of the names, in pixels
  * @returns {({x: number, y: number}|null)[]} the middle of each name, null where it fits nowhere
  */
@@ -128,7 +126,7 @@ export function namePlaces(layers, clock, {x, slot, y, peak = -Infinity}, widths
 
 const columnOf = (x, slot) => (column) => x(slot((column + 0.5) / COLUMNS));
 
-/** By layer, the bytes in each column of it and of those below. */
+/** For each layer, the bytes of it and of those below it in each column. */
 function tops(layers, clock, slot) {
   const columns = momentsByColumn(clock, slot);
   let floor = new Float64Array(COLUMNS);
@@ -148,7 +146,7 @@ function tops(layers, clock, slot) {
 /** A coordinate in a few characters. */
 const short = (pixels) => String(Math.round(10 * pixels) / 10);
 
-/** Of each column the moments that it shows. What is mirrored runs in order all the same. */
+/** The moments that each column shows. */
 function momentsByColumn({start}, slot) {
   const columns = [];
   let moment = 0;
@@ -164,7 +162,7 @@ function momentsByColumn({start}, slot) {
 }
 
 /**
- * The moment that is shown at a place on the axis: the last that has begun there.
+ * The moment at a place on the axis: the last one that has begun there.
  *
  * @param {{start: Float64Array}} clock
  * @param {number} at
@@ -178,7 +176,5 @@ export function momentAt({start}, at) {
     if (start[middle] <= at) low = middle;
     else high = middle - 1;
   }
-  // An entry without a place of its own follows the one it belongs to.
-  while (low > 0 && start[low - 1] === start[low]) low -= 1;
   return low;
 }

@@ -5,7 +5,7 @@ import {replay} from "../../controls/walk.js";
 const PACE = {node: 160, line: 600, module: 800};
 
 /**
- * What a reader can do with a score by button and key.
+ * The moves of a score, by button and key.
  *
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {{show: (isQuiet?: boolean) => void, report: () => void, isAlive: () => boolean}} effects
@@ -39,7 +39,7 @@ export function scoreWalk(state, {show, report, isAlive}) {
     jump: (side) => byHand(side === "first" ? 0 : state.end()),
     play: playing.play
   };
-  /** Show another run, which is remarked on until the reader moves. */
+  /** Shows another run; the remark on it stays until the reader moves. */
   const settle = () => {
     show();
     report();
@@ -47,7 +47,7 @@ export function scoreWalk(state, {show, report, isAlive}) {
   return {go, byHand, on, settle, stop: playing.stop, isPlaying: playing.isPlaying};
 }
 
-/** The handle's own arrow keys would go by node, whatever is chosen. */
+/** Arrow keys on the slider go by the chosen unit: its own steps are single nodes. */
 export function stepRange(range, look, on) {
   range.addEventListener("keydown", (event) => {
     const by = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1}[event.key];
@@ -69,8 +69,8 @@ export function onLanes(stage, look, refit) {
 }
 
 /**
- * Points at the place under the pointer; a click goes there, and dragging takes along. A pinch
- * zooms, which browsers report as a wheel with the control key.
+ * Hovering marks the place under the pointer; a click or a drag goes there. A pinch zooms: browsers
+ * report it as a wheel with the control key.
  */
 export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
   const at = (event) => {
@@ -108,10 +108,16 @@ export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
   stage.addEventListener("pointerleave", () => hover(null));
 }
 
-/** Draws again when the width changes; in a picture the form says how large the drawing is. */
-export function fitting(element, stage, fit) {
-  if (!globalThis.ResizeObserver) return;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width > 0 && !element.closest(".picture")) fit(Math.floor(width), width < 560 ? 300 : 460);
-  }).observe(stage);
+/** Returns the function that draws a score into a room. Outside of a picture the room is as wide as the page. */
+export function fitting(element, stage, look, refit) {
+  const fit = (width, height) => {
+    Object.assign(look, {width, height});
+    refit();
+  };
+  if (globalThis.ResizeObserver) {
+    new ResizeObserver(([{contentRect: {width}}]) => {
+      if (width > 0 && !element.closest(".picture")) fit(Math.floor(width), width < 560 ? 300 : 460);
+    }).observe(stage);
+  }
+  return fit;
 }

@@ -1,5 +1,5 @@
 /**
- * How wide the slots of an axis are: all alike, or by the bytes that a node moves, or by its time.
+ * The widths of the slots of an axis: all alike, or by the bytes that a node moves, or by its time.
  *
  * @typedef {object} Scale
  * @property {(slot: number) => number} along how far a slot, or a place within one, is from the start;
@@ -7,7 +7,7 @@
  * @property {(far: number) => number} back the place that is so far
  */
 
-/** What of a score has the widths. */
+/** The lists of a score that have the widths. */
 const WIDTHS = {bytes: "moved", time: "seconds"};
 
 /**
@@ -54,5 +54,5 @@ export function scaleOf({length, clocks}, steps, kind) {
   return {along, back};
 }
 
-/** What a node costs on a scale; null where that is not told. */
+/** The width of a node on a scale; null if the score has none. */
 export const costOf = ({told}, moment, kind) => told[WIDTHS[kind]]?.[moment] ?? null;

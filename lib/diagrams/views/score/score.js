@@ -64,12 +64,12 @@ function build(data, options, words) {
     state.zoom(factor);
     refit();
   };
-  // Where it opens is known once it is laid out.
-  const opened = {step: 0, run: 0, scale: look.scale, layers: look.below.join()};
   const read = () => ({step: look.at, run: look.run, scale: look.scale, layers: look.below.join()});
+  // Its step is set once the scene is prepared.
+  const opened = read();
   const copy = copyLink(options.id, read, words, opened);
   const buttons = controls(words, walk.on, null, copy);
-  const frame = scoreFrame(state, options, words, {zoom});
+  const frame = scoreFrame(state, words, zoom);
   const panel = sentenceBox([longest(runs, words)]);
   const choice = switches(state, words, {frame, refit, walk});
   const element = assemble({...frame, ...choice, panel, buttons, source}, options, words);
@@ -95,7 +95,7 @@ function build(data, options, words) {
   keyboard(element, walk.on);
   stepRange(buttons.querySelector(".tw-range"), look, walk.on);
   onLanes(frame.stage, look, refit);
-  // What is pointed at is described in place of the present moment, as long as it is.
+  // While the pointer is at a place, the sentence is about that place.
   const hover = (at) => {
     state.scene.drawing.point(at);
     frame.layers.show(at ?? look.at);
@@ -110,8 +110,7 @@ function build(data, options, words) {
   const move = (stop) => choice.set(state.moves, stop);
   pointing(frame.stage, () => state.scene, {go: walk.byHand, zoom, hover, tap, move});
   followLink(element, options.id, {read, apply});
-  const fit = sizing(look, refit);
-  fitting(element, frame.stage, fit);
+  const fit = fitting(element, frame.stage, look, refit);
   element.panels = panelsOf(element, frame, source, fit, words);
   if (options.follow) follow(element, options.follow, {leads: asked !== null});
   return element;
@@ -130,14 +129,8 @@ function panelsOf(element, {stage, layers, least}, source, fit, words) {
   return [score, source && code, held].filter(Boolean);
 }
 
-/** Draws into another room. */
-const sizing = (look, refit) => (width, height) => {
-  Object.assign(look, {width, height});
-  refit();
-};
-
 function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, legend}, {title}, words) {
-  return html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
+  return html`<div class="tw-score tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.scoreTitle}>
     ${ofRuns}${stage}${source}${layers}
     <div class="tw-panel">${panel}</div>${buttons}
@@ -145,7 +138,7 @@ function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, 
   </div>`;
 }
 
-/** Where a step is most telling: at its error, or at the peak of its memory. */
+/** The place to open at: the error, or the peak of the memory. */
 function firstPlace({runs: [{step}], scene}) {
   return scene.clock.start[step.told.failed ? step.nodes.length - 1 : scene.held.peak];
 }

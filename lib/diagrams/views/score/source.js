@@ -3,7 +3,6 @@ import {html} from "htl";
 /**
  * The function that is running, with its line lit.
  *
- * @param {Words} words of `strings(lang)`
  * @returns {HTMLElement & {show: (source: Fields[], place: [number, number]|null) => void}}
  */
 export function sourcePanel(words) {
@@ -15,7 +14,7 @@ export function sourcePanel(words) {
   let lit = null;
   const open = (fn) => {
     shown = fn;
-    // A cell of a notebook is not a file.
+    // A function in a notebook has no file.
     name.textContent = [fn.name, fn.file].filter(Boolean).join(" · ");
     const indents = fn.lines.filter(Boolean).map((line) => line.search(/\S|$/));
     const texts = fn.lines.map((line) => line.slice(Math.min(...indents)) || " ");
@@ -33,7 +32,7 @@ export function sourcePanel(words) {
     if (fn !== shown) open(fn);
     lit = code.children[place[1] - fn.first] ?? null;
     lit?.setAttribute("aria-current", "true");
-    // Of the panel alone: the page must not jump.
+    // Only the panel scrolls: the page must not jump.
     if (lit) code.scrollTop = lit.offsetTop - code.offsetTop - code.clientHeight / 2;
   };
   return Object.assign(element, {show});

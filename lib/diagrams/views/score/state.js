@@ -8,22 +8,20 @@ import {costOf, scaleOf, scalesOf} from "./scale.js";
 import {tellCost, tellMoment} from "./telling.js";
 import {writtenRows} from "./writes.js";
 
-/** Room where nothing can be measured, and the width below which lanes are strips. */
+/** The size without a layout, and the width below which lanes are strips. */
 const DEFAULT = {width: 960, height: 460};
 export const NARROW = 560;
 
-/** Nodes that are seen at the most when zoomed in. */
+/** The fewest nodes that a zoom shows. */
 export const LEAST = 24;
 
-/** What is shown besides that is not a layer: the rows of memory that is written in place. */
+/** The entry of `below` that is not a layer: the rows of memory that is written in place. */
 export const WRITES = "writes";
 
 /**
- * The state of a score: `look` is what the reader chose, `scene` what is drawn of it.
+ * The state of a score: `look` has the choices of the reader, `scene` what is drawn for them.
  *
  * @param {ReturnType<typeof import("./data.js").scoreData>} data
- * @param {Fields} options
- * @param {Words} words
  */
 export function scoreState({runs, switches: settings, moves}, options, words) {
   const nodes = runs.flatMap(({step: {told}}) => told.nodes);
@@ -53,7 +51,7 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
   const end = () => (step().left > 0 ? clock().start.at(-1) : axis.length - 1);
   const clamp = (to) => Math.max(0, Math.min(end(), Math.round(Number(to)) || 0));
   const nodeAt = (at = look.at) => step().told.nodes[step().nodes[momentAt(clock(), at)]];
-  /** What a step stays within: a place, a module or a line. */
+  /** The place, the module or the line at a place: a step goes to the next one. */
   const unitAt = (at) => {
     if (look.unit === "node") return at;
     const node = nodeAt(at);
@@ -67,7 +65,7 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
     isNarrow: () => look.width < NARROW,
     /** Computes the scene of the present look. */
     prepare() {
-      // A zoom, a width, a place change none of it: of a large step it takes longer than to draw.
+      // A zoom, another width or place needs no new scene; for a large step that takes longer than drawing.
       const key = JSON.stringify([look.run, look.by, look.below, look.scale, [...look.open]]);
       if (state.scene?.key !== key) state.scene = {...prepare(runs, axis, look, tree, words), key};
       look.at = clamp(look.at);
@@ -80,7 +78,7 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
       const {path} = state.scene.rows[row];
       look.strip = look.strip === path ? null : path;
     },
-    /** Whether the present place is outside of what is drawn. */
+    /** Whether the present place is outside of the drawing. */
     hasLeft: () => look.at < state.scene.window[0] || look.at >= state.scene.window[1],
     /** The next place with another node, module or line. */
     next(by) {
@@ -109,13 +107,13 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
   });
 }
 
-/** Whether writes in place are the point: of several runs, or where one ruins a step; else they can be shown. */
+/** Whether writes in place are shown at first: with several runs, or if one ruins the step. */
 function areTold(runs) {
   const isMissed = ({counted}) => counted === false;
   return runs.length > 1 || runs.some(({step: {told}}) => told.failed || told.writes?.some(isMissed));
 }
 
-/** Where the write is for each choice of the switch that moves it; after the step where no run shows it. */
+/** The place of the write for each choice of the switch that moves it; the end if no run has one. */
 function stopsOf(runs, setting, moves, axis) {
   return (setting?.choices ?? []).map((_, choice) => {
     const places = runs.flatMap(({at, step}, run) => (at[moves] !== choice ? [] : (step.told.writes ?? [])
@@ -124,7 +122,7 @@ function stopsOf(runs, setting, moves, axis) {
   });
 }
 
-/** What the drawing needs of a run, before its room is known. */
+/** All that the drawing needs of a run except its size. */
 function prepare(runs, axis, look, tree, words) {
   const rows = rowsOf(tree, look.open);
   const rowOf = placing(rows, look.open);
@@ -134,7 +132,7 @@ function prepare(runs, axis, look, tree, words) {
     : (_, node) => rows[rowOf(node.group)].path || words.noModule;
   const below = look.below.filter((key) => key !== WRITES);
   const all = runs.map(({step}) => held(step, keyOf, below));
-  // One scale for all runs: else the smaller mountain would look as high.
+  // One scale for all runs: else the mountains would look equally high.
   const most = Math.max(1, ...all.map(({total, base}) =>
     total.reduce((high, bytes, moment) => Math.max(high, bytes + base[moment]), 0)));
   const {step} = runs[look.run];
@@ -169,14 +167,14 @@ function tellingOf(step, {own, most, axis}, words) {
   };
 }
 
-/** What of the axis is seen: all of it, or a part around the present place. */
+/** The part of the axis that is shown: all of it, or a part around the present place. */
 function windowOf({zoom, at}, length, {along, back}) {
   const wide = Math.max(Math.min(LEAST, length), length / zoom);
   const from = Math.max(0, Math.min(length - wide, along(at + 0.5) - wide / 2));
   return [back(from), back(from + wide)];
 }
 
-/** The sentence that takes most room: of the node that stores most. */
+/** The sentence that needs most room: that of the node that stores most. */
 export function longest(runs, words) {
   const {step} = runs[0];
   const size = (moment) => step.told.nodes[step.nodes[moment]].saved.length;

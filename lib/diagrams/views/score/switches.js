@@ -4,7 +4,7 @@ import {nearest} from "./data.js";
 import {tellDifference, tellStanding} from "./telling.js";
 
 /**
- * What a reader can choose: the run, above a score; the unit of a step and how bytes are stacked, below.
+ * The choices of a reader: the run, above a score; the unit of a step and how bytes are stacked, below it.
  *
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Words} words
@@ -29,22 +29,26 @@ export function switches(state, words, {frame, refit, walk}) {
   const set = (which, choice) => {
     const run = nearest(runs, runs[look.run].at, which, Number(choice));
     if (run !== -1 && run !== look.run) change(run);
-    ofRuns.forEach((one, i) => one.show(String(runs[look.run].at[i])));
+    showRun();
   };
   const ofRuns = settings.map(({label, choices: texts}, which) => {
     const entries = texts.map(({label: text}, i) => ({value: String(i), text}));
-    return shown(choices(label, entries, (choice) => set(which, choice)), String(runs[0].at[which]));
+    return choices(label, entries, (choice) => set(which, choice));
   });
   if (runs.length > 1 && settings.length === 0) {
     const entries = runs.map(({name}, i) => ({value: String(i), text: name}));
-    ofRuns.push(shown(choices(words.run, entries, (value) => change(Number(value))), "0"));
+    ofRuns.push(choices(words.run, entries, (value) => change(Number(value))));
   }
+  const showRun = () => ofRuns.forEach((one, i) => one.show(String(runs[look.run].at[i] ?? look.run)));
+  showRun();
   const setting = (key, legend, texts, after) => {
     const entries = Object.entries(texts).map(([value, text]) => ({value, text}));
-    return shown(choices(legend, entries, (value) => {
+    const element = choices(legend, entries, (value) => {
       look[key] = value;
       after();
-    }), look[key]);
+    });
+    element.show(look[key]);
+    return element;
   };
   const scaleChoice = state.scales.length > 1
     ? setting("scale", words.scale, Object.fromEntries(state.scales.map((one) => [one, words.scales[one]])), refit)
@@ -57,13 +61,10 @@ export function switches(state, words, {frame, refit, walk}) {
     boxes
   ];
   const row = (parts) => html`<div class="tw-score-switches">${parts}</div>`;
-  const by = (run) => {
-    change(run);
-    ofRuns.forEach((one, i) => one.show(String(settings.length > 0 ? runs[run].at[i] : run)));
-  };
-  /** Chooses what a link asks for. */
+  /** Sets the choices of a link. */
   const apply = (/** @type {Record<string, string>} */ {run, scale, layers}) => {
-    if (runs[Number(run)] && Number(run) !== look.run) by(Number(run));
+    if (runs[Number(run)] && Number(run) !== look.run) change(Number(run));
+    showRun();
     if (state.scales.includes(scale) && scale !== look.scale) {
       look.scale = scale;
       scaleChoice?.show(scale);
@@ -92,11 +93,6 @@ function layerBoxes({runs, look}, words, refit) {
     refit();
   });
   return boxes;
-}
-
-function shown(element, value) {
-  element.show(value);
-  return element;
 }
 
 function hasLayer(runs, key) {

@@ -2,16 +2,14 @@ import {html} from "htl";
 import {bytesText, numberFormat, toNumber, shapeText} from "../../words/numbers.js";
 import {momentAt} from "./plan.js";
 
-/** With more nodes there is a row per module. */
+/** With more nodes than these there is a row for each lane. */
 const MOST = 400;
 
 /**
  * A score as a table: a row for each moment, or for each lane of a large one.
  *
  * @param {import("./data.js").Step} step
- * @param {Fields} scene
  * @param {number} at the present place
- * @param {Words} words
  * @returns {HTMLTableElement}
  */
 export function scoreTable(step, scene, at, words) {
@@ -65,7 +63,7 @@ export function scoreTable(step, scene, at, words) {
   if (isSmall) {
     const row = rows[momentAt(scene.clock, at)];
     row.setAttribute("aria-current", "true");
-    queueMicrotask(() => bringIntoView(row)); // once it stands in its room
+    queueMicrotask(() => bringIntoView(row)); // once the table is on the page
   }
   return element;
 }

@@ -3,10 +3,9 @@ import {say} from "../../words/say.js";
 import {eventsAt} from "./writes.js";
 
 const name = (text) => ({text, kind: "name"});
-const bytesOf = (lang) => (bytes) => ({text: bytesText(bytes, lang), kind: "value"});
 
 /**
- * What one moment of a step is, in a sentence.
+ * The sentence about one moment of a step.
  *
  * @param {import("./data.js").Step} step
  * @param {ReturnType<typeof import("./held.js").held>} held
@@ -22,7 +21,7 @@ export function tellMoment(step, held, moment, words, {written = [], clock} = {}
   return [...tellRun(step, held, moment, words, place), ...tellWrites(step, moment, words, written)];
 }
 
-/** What a node costs on the scale of the axis. */
+/** The bytes or the time of a node, where these are the widths of the axis. */
 export function tellCost(cost, kind, words) {
   const value = kind === "bytes" ? bytesText(cost, words.lang) : timeText(cost, words.lang);
   return say` ${words.costs[kind]({text: value, kind: "value"})}`;
@@ -51,7 +50,7 @@ function tellWrites({told}, moment, words, written) {
   });
 }
 
-/** The node that met another version of a tensor than it had stored. */
+/** The sentence about the node that finds another version of a tensor than it stored. */
 function tellFailure({told}, words, now) {
   const {node: at, saved, found, left} = told.failed;
   const node = told.nodes[at];
@@ -62,7 +61,7 @@ function tellFailure({told}, words, now) {
 }
 
 function tellRun(step, held, moment, words, place) {
-  const bytes = bytesOf(words.lang);
+  const bytes = (count) => ({text: bytesText(count, words.lang), kind: "value"});
   const {told, nodes, passes, read} = step;
   const id = nodes[moment];
   const node = told.nodes[id];
@@ -100,7 +99,7 @@ function arriving({told, ahead}, moment, words) {
   return words.arrives({text: `‖∂‖ = ${numberFormat(words.lang).short(norm)}`, kind: "grad"});
 }
 
-/** What a node stored: tensors with their bytes, parameters by reference. */
+/** The list of what a node stored: tensors with their bytes, parameters by reference. */
 function stored({told}, node, words) {
   return node.saved.map(({name: own, shape, bytes, storage}) => {
     const {of} = told.storages[storage];
@@ -110,7 +109,7 @@ function stored({told}, node, words) {
 }
 
 /**
- * What changes from one run to another.
+ * How one run differs from another.
  *
  * @param {import("./data.js").Run & {held: Fields}} before
  * @param {import("./data.js").Run & {held: Fields}} now
@@ -136,7 +135,7 @@ export function tellDifference(before, now, settings, words) {
 }
 
 /**
- * What a run is, before it is compared with another.
+ * A run by itself, without a comparison.
  *
  * @param {import("./data.js").Run & {held: Fields}} run
  * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs

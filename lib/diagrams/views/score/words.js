@@ -1,6 +1,16 @@
 import {say} from "../../words/say.js";
 
-/** What a score says, beside the words that all views share. */
+/** The events of memory that is written in place, as short as they can be. */
+const VERSIONS = {
+  stored: (version) => `v${version}`,
+  written: (version) => `→ v${version}`,
+  unnoticed: () => "→ ?",
+  read: (version) => `v${version}`,
+  wrong: () => "≠",
+  fails: (version, found) => `v${version} ≠ v${found}`
+};
+
+/** The words of a score, beside those that all views share. */
 export const words = {
   en: {
     scoreTitle: "One step of training on one axis",
@@ -80,14 +90,7 @@ export const words = {
       wrong: () => "read: not the numbers that were stored",
       fails: (version, found) => `wants version ${version}, finds ${found}`
     },
-    writtenShort: {
-      stored: (version) => `v${version}`,
-      written: (version) => `→ v${version}`,
-      unnoticed: () => "→ ?",
-      read: (version) => `v${version}`,
-      wrong: () => "≠",
-      fails: (version, found) => `v${version} ≠ v${found}`
-    },
+    writtenShort: VERSIONS,
     writes: (shape, version, holders) =>
       `It writes over a tensor ${shape}, which is now at version ${version}. ${
         holders ? `Stored before by: ${holders}.` : "No node had stored the numbers it overwrites."}`,
@@ -182,14 +185,7 @@ export const words = {
       wrong: () => "leído: números distintos de los guardados",
       fails: (version, found) => `quiere la versión ${version} y encuentra la ${found}`
     },
-    writtenShort: {
-      stored: (version) => `v${version}`,
-      written: (version) => `→ v${version}`,
-      unnoticed: () => "→ ?",
-      read: (version) => `v${version}`,
-      wrong: () => "≠",
-      fails: (version, found) => `v${version} ≠ v${found}`
-    },
+    writtenShort: VERSIONS,
     writes: (shape, version, holders) =>
       `Escribe encima de un tensor ${shape}, que queda en la versión ${version}. ${
         holders ? `Lo habían guardado: ${holders}.` : "Nadie había guardado lo que sobrescribe."}`,

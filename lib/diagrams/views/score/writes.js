@@ -1,16 +1,16 @@
 /**
- * What happens to a piece of memory that is written in place.
+ * An event of a piece of memory that is written in place.
  *
  * @typedef {object} Event
  * @property {number} moment
  * @property {"stored"|"written"|"unnoticed"|"read"|"wrong"|"fails"} kind
- * @property {number} version how often the memory was written then; of a failure, what was stored
- * @property {number} [found] of a failure, the version that is there
+ * @property {number} version how many times the memory had been written; of a failure, when it was stored
+ * @property {number} [found] of a failure, the version that the node finds
  * @property {number} node
  */
 
 /**
- * One of those pieces: when it is there, and what happens to it.
+ * A piece of memory that is written in place, the moments in which it exists, and its events.
  *
  * @typedef {object} Row
  * @property {number[]} shape
@@ -19,8 +19,11 @@
  * @property {Event[]} events in order
  */
 
-/** Rows that are drawn; of more, those where something goes wrong come first. */
+/** The most rows that are drawn; if there are more, those where something goes wrong come first. */
 const MOST = 6;
+
+/** What goes wrong. */
+export const BAD = new Set(["fails", "wrong", "unnoticed"]);
 
 /**
  * The pieces of memory that are written in place and saved by a node, oldest first.
@@ -33,7 +36,7 @@ export function writtenRows(step) {
   const writes = told.writes ?? [];
   const storages = [...new Set(writes.map(({storage}) => storage))].filter((at) => at !== undefined);
   const rows = storages.map((storage) => rowOf(step, storage, writes.filter((one) => one.storage === storage)));
-  const isBad = ({events}) => events.some(({kind}) => ["fails", "wrong", "unnoticed"].includes(kind));
+  const isBad = ({events}) => events.some(({kind}) => BAD.has(kind));
   if (rows.length <= MOST) return rows;
   return [...rows.filter(isBad), ...rows.filter((row) => !isBad(row))].slice(0, MOST);
 }
@@ -65,7 +68,7 @@ function rowOf({told, made, read}, storage, writes) {
 }
 
 /**
- * What happens to written memory at one moment.
+ * The events of written memory at one moment.
  *
  * @param {Row[]} rows
  * @param {number} moment

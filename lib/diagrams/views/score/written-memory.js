@@ -1,13 +1,14 @@
-/** Height of a row: what is above a piece of memory, the piece, what is below it. */
+import {BAD} from "./writes.js";
+
+/** Height of a row, with the words above and below a piece of memory; and of the piece itself. */
 export const HIGH = 44;
 const BAR = 8;
 
 const ABOVE = new Set(["stored", "read", "wrong"]);
-const BAD = new Set(["fails", "wrong", "unnoticed"]);
 
 /**
- * Pieces of memory that are written in place, each from its store to its last use, with what
- * happens to it: which node saves which version, which writes, which finds another version.
+ * Draw pieces of memory that are written in place, each from its store to its last use, with its events:
+ * a node saves a version, writes, or finds another version than it saved.
  *
  * @param {any} svg
  * @param {object} subject
@@ -51,7 +52,7 @@ const LETTER = 6.6;
 const BETWEEN = 8;
 
 /**
- * What is said of events on one side of a row: in words where they fit, else by the versions alone.
+ * The labels of the events on one side of a row: in words where they fit, else only the version.
  *
  * @param {import("./writes.js").Event[]} events
  * @param {(moment: number) => number} place
@@ -69,7 +70,7 @@ export function labelled(events, place, width, say) {
   };
   const isFree = ({left, right}) => taken.every((one) => right + BETWEEN < one.left || left > one.right + BETWEEN);
   const short = new Map(events.map((event) => [event, put(event, true)]));
-  // What goes wrong is put into words first.
+  // What goes wrong has the first choice of the room.
   for (const event of [...events].sort((one, other) => Number(BAD.has(other.kind)) - Number(BAD.has(one.kind)))) {
     const long = put(event, false);
     const others = events.filter((one) => one !== event).map((one) => short.get(one));

@@ -1,16 +1,16 @@
 import {svg} from "htl";
 import {best} from "./rows.js";
 
-/** Scores from −REACH to REACH have room. */
+/** The bars have room for scores from −REACH to REACH. */
 export const REACH = 8;
 
-/** Pixels for the line of text, for the letters, and for the rope's knot with and without words. */
+/** Pixels for the line of text, for the letters, and for the knot of the rope with and without words. */
 const HEAD = 22;
 const LETTERS = 22;
 const KNOT = {wide: 132, narrow: 26};
 
 /**
- * Where scores, letters and pulls are drawn.
+ * The pixels of scores, letters and pulls.
  *
  * @param {{width: number, height: number}} size
  * @param {number} count of letters
@@ -35,8 +35,7 @@ export function planOf({width, height}, count) {
 }
 
 /**
- * The scores of a row as bars, below them their pulls on a rope, and at its end what the pulls add
- * up to.
+ * The scores of a row as bars, below them their pulls on a rope, and at its end the sums of the pulls.
  *
  * @param {ReturnType<typeof planOf>} plan
  * @param {Fields} now `symbols`, `scores`, `right`, `probs`, `loss`, `context` and the chosen `letter`
@@ -89,7 +88,7 @@ function pullLabels({rope, pull, x, column, width}, {right, probs, symbols}, thr
   return probs[other] < 0.02 || width === 0 ? [up] : [up, label(other, `p = ${three(probs[other])}`, rope + Math.max(16, probs[other] * pull))];
 }
 
-/** One piece up, as many down as there are other letters: they are as long as each other. */
+/** The sums at the knot: one piece up, and one piece down for each other letter. Both are equally long. */
 function knot({knotX, rope, pull, isNarrow}, up, downs, {words, three}) {
   let at = rope;
   const pieces = downs.map((p) => {

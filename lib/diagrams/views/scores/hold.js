@@ -6,8 +6,8 @@ const PIXELS = 16;
 const KEYS = {ArrowUp: 0.1, ArrowDown: -0.1, PageUp: 1, PageDown: -1};
 
 /**
- * Let pointer and keyboard change the scores and choose a row of the map. A mouse puts a score where
- * it points; a finger moves it sideways, so that a swipe up or down still scrolls the page.
+ * Let pointer and keyboard change the scores and choose a row of the map. A mouse sets a score to the height
+ * of its pointer; a finger drags it sideways, so that a swipe up or down still scrolls the page.
  *
  * @param {Fields} of the figure: `bars`, `map`, `now`, `plan` and the `count` of letters
  * @param {(settings: Fields) => void} change

@@ -1,17 +1,18 @@
 import {svg} from "htl";
 import {linear} from "../../drawing/scale.js";
+import {setAll, setSize} from "../../drawing/size.js";
 import {reach, STEPS} from "./rows.js";
 
-/** Sizes from 10⁻⁵ to 10 go from white to full colour; the axis of sizes goes from 10⁻⁷ to 10⁴. */
+/** Powers of ten: the colour of a cell goes from 10⁻⁵ (white) to 10, the axis of sizes from 10⁻⁷ to 10⁴. */
 const SHADES = [-5, 1];
 const AXIS = [-7, 4];
 
-/** Pixels left of the map, where the chosen row is marked, and of its column at the right. */
+/** Pixels for the mark of the chosen row at the left, and for the column at the right. */
 const MARK = 12;
 const COLUMN = 18;
 
-/** How dark a cell is: 0 for nothing, 1 from 10 on. */
-export function shade(value) {
+/** How dark a cell is, from 0 to 1. */
+function shade(value) {
   if (value === 0) return 0;
   const [least, most] = SHADES;
   return Math.max(0, Math.min(1, (Math.log10(Math.abs(value)) - least) / (most - least)));
@@ -19,7 +20,7 @@ export function shade(value) {
 
 /**
  * The map of a step: a row for each example, a column for each letter, and at the right the gradients
- * that have one number for each row. Its cells stay, and only their shades change.
+ * that have one number for each row. A step only changes the shades of the cells.
  *
  * @param {number} count of rows
  * @param {number} letters
@@ -41,12 +42,10 @@ export function mapDrawing(count, letters) {
     rowAt: (/** @type {number} */ y) => Math.max(0, Math.min(count - 1, Math.floor((y - 1) / place.h))),
     fit(width, height) {
       place = {w: (width - MARK - COLUMN - 8) / letters, h: (height - 3) / count};
-      for (const [name, size] of [["width", width], ["height", height]]) drawing.setAttribute(name, size);
-      drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      setSize(drawing, width, height);
       const set = (rect, j, i, wide) => {
         const [x, y] = boxOf(j, i);
-        Object.entries({x: x + 0.5, y: y + 0.5, width: wide - 1, height: place.h - 1})
-          .forEach(([name, size]) => rect.setAttribute(name, size.toFixed(2)));
+        setAll(rect, {x: x + 0.5, y: y + 0.5, width: wide - 1, height: place.h - 1});
       };
       cells.forEach((rect, at) => set(rect, at % letters, Math.floor(at / letters), place.w));
       column.forEach((rect, i) => set(rect, letters, i, COLUMN));

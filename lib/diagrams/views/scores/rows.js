@@ -75,7 +75,7 @@ function total(numbers) {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** How the scores of a row may be set: a kind of model, by its name in links. */
+/** The scores of different models for a row, by their names in links. */
 const KINDS = {
   right: (scores, right) => scores.map((score, j) => (j === right ? 8 : Math.min(score, 0))),
   wrong: (scores, right) => {
@@ -97,12 +97,12 @@ export function scoresLike({scores, right}, kind) {
   return KINDS[kind]?.(scores, right) ?? null;
 }
 
-/** The position of the largest score but the right one's. */
+/** The position of the largest score except that of the right symbol. */
 export function best(scores, right) {
   return scores.reduce((found, score, j) => (j !== right && (found < 0 || score > scores[found]) ? j : found), -1);
 }
 
-/** The least and the largest size of a step's gradient, but for what rounding leaves of a zero. */
+/** The least and the largest size in the gradient of a step; what rounding leaves of a zero is left out. */
 export function reach(rows, step) {
   const sizes = rows.flatMap((row) => (row[step].column === null ? row[step].cells : [row[step].column]))
     .map(Math.abs).filter((size) => size > 1e-12);

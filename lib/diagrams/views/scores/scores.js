@@ -19,12 +19,12 @@ import {words as own} from "./words.js";
 /** Milliseconds for each step that plays. */
 const PACE = 1500;
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** The sizes of the panels where there is no layout: on paper, and in Node. */
 const SIZES = {scores: {width: 640, height: 230}, map: {width: 400, height: 330}, sizes: {width: 360, height: 300}};
 
 /**
- * Scores of a batch, which can be dragged; the pulls of the chosen row on a rope; and the eight
- * gradients from the loss back to the scores as maps, all on one scale.
+ * The scores of a batch, to be dragged; the pulls of the chosen row on a rope; and the eight gradients
+ * from the loss back to the scores as maps on one scale.
  *
  * @param {object} data as `batchOf` reads it
  * @param {Fields} [options] those of `view.json`
@@ -43,12 +43,12 @@ function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
   const sizes = {...SIZES};
   let plan = planOf(sizes.scores, batch.symbols.length);
   const {bars, code, map, mapPanel, ladder, panels, told, play, slider, counter} = partsOf(batch, words);
-  const copy = copyLink(id, () => state.address(), words, state.address());
+  const copy = copyLink(id, state.address, words, state.address());
   const waits = after ? lock(after.prediction, words, () => {
     now.limit = STEPS.length - 1;
     change({step: after.step + 1});
   }) : null;
-  const element = html`<div class="tw-scores" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sizesOf}>
+  const element = html`<div class="tw-scores tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sizesOf}>
     ${panels}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${slider}${counter}${copy}</div></div>
   </div>`;
@@ -115,7 +115,7 @@ function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
   return element;
 }
 
-/** The parts that the figure fills. */
+/** The elements that `build` puts together. */
 function partsOf({examples, symbols}, words) {
   const bars = svg`<svg class="tw-graph tw-score-bars" role="slider" tabindex="0" aria-label=${words.knobs}
     aria-valuemin=${-REACH} aria-valuemax=${REACH}></svg>`;
@@ -171,13 +171,10 @@ function stateOf({symbols, examples}, begin) {
       if (step !== undefined) now.step = Math.max(0, Math.min(now.limit, Math.round(Number(step)) - 1 || 0));
       settle();
     },
-    address() {
-      return {step: now.step + 1, example: now.example + 1, scores: now.isMoved ? now.scores.join("_") : null};
-    },
-    value() {
-      const {step, example, letter, scores: list} = now;
-      return {step: step + 1, example: example + 1, letter: symbols[letter], score: list[letter]};
-    }
+    address: () => ({step: now.step + 1, example: now.example + 1, scores: now.isMoved ? now.scores.join("_") : null}),
+    value: () => ({
+      step: now.step + 1, example: now.example + 1, letter: symbols[now.letter], score: now.scores[now.letter]
+    })
   };
 }
 

@@ -1,4 +1,4 @@
-/** What the scores of a batch say, beside the words that all views share. */
+/** The words of the scores of a batch, beside those that all views share. */
 const SAYS = {
   en: [
     ({n}) => `The loss reads one log-probability from each row: only the outlined cells get a gradient, −1/${n}.`,

@@ -10,7 +10,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** The size of the drawing where there is no layout: on paper, and in Node. */
 const SIZE = {width: 640, height: 420};
 
 /** Pixels between the tiles, and around them. */
@@ -18,15 +18,15 @@ const GAP = 6;
 const MARGIN = 4;
 
 /**
- * Two matrices as tiles in their shapes, which the reader transposes and swaps: where the columns of the
- * left one are as many as the rows of the right one they meet, and their product appears.
+ * Two matrices as tiles of their shapes, which the reader transposes and swaps. If the left one has as many
+ * columns as the right one has rows, their edges meet and the product appears.
  *
  * @param {object} data
  * @param {Record<string, [number, number]>} data.tiles shapes by name
  * @param {{name: string, shape: [number, number], factors: [string, string]}[]} data.goals
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: Fields}} `goal`, `order`, `transposed`, and the `shape` of the product or
- *   null; a change dispatches `input`; setting the value may leave out what stays
+ *   null; a change dispatches `input`; a new value may leave out settings that stay
  */
 export function shapeTiles(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
@@ -43,21 +43,23 @@ function checked(data) {
 }
 
 /**
- * What an arrangement of tiles makes.
+ * The shapes of an arranged pair of tiles, and the shape of their product, or null.
  *
  * @param {Record<string, [number, number]>} tiles
  * @param {{order: string[], transposed: string[]}} arrangement
  */
-export function arranged(tiles, {order, transposed}) {
+function arranged(tiles, {order, transposed}) {
   const shapes = order.map((name) => (transposed.includes(name) ? [tiles[name][1], tiles[name][0]] : tiles[name]));
   const [[rows, inner], [other, columns]] = shapes;
   return {shapes, shape: inner === other ? [rows, columns] : null};
 }
 
+const titlesOf = ({order, transposed}) => order.map((name) => `${name}${transposed.includes(name) ? "ᵀ" : ""}`);
+
 function build({tiles, goals}, {id, title}, words) {
   const now = {goal: goals[0], order: goals[0].factors, transposed: [], tried: new Set()};
   const made = () => arranged(tiles, now);
-  const written = () => now.order.map((name) => `${name}${now.transposed.includes(name) ? "ᵀ" : ""}`).join(" @ ");
+  const written = () => titlesOf(now).join(" @ ");
   const address = () => ({goal: now.goal.name, order: now.order.join(","), transposed: now.transposed.join(",")});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const set = (/** @type {Fields} */ wanted) => {
@@ -93,18 +95,17 @@ function build({tiles, goals}, {id, title}, words) {
   const swap = html`<button type="button" class="tw-plain-button tw-tiles-swap" onclick=${() =>
     change({order: [...now.order].reverse()})}>⇄ ${words.swap}</button>`;
   const copy = copyLink(id, address, words);
-  const element = html`<div class="tw-tiles" lang=${words.lang}>${drawing}${sentence}
+  const element = html`<div class="tw-tiles tw-view" lang=${words.lang}>${drawing}${sentence}
     <div class="tw-line" role="group" aria-label=${words.arrangement}>${wants}${swap}${copy}</div></div>`;
   const refresh = twin(element, () => table(tiles, goals, words), words, {picture: [drawing]});
   let size = SIZE;
   const render = () => {
     const {shapes, shape} = made();
     now.tried.add(written());
-    const fits = [...now.tried].length;
     show(parts, {...now, shapes, shape}, size, words);
     const said = shape ? words.fits(written(), shape, now.goal, String(shape) === String(now.goal.shape))
       : words.differs(written(), shapes[0][1], shapes[1][0]);
-    sentence.say([{text: `${said} ${words.tried(fits)}`}], false);
+    sentence.say([{text: `${said} ${words.tried(now.tried.size)}`}], false);
     wants?.show(now.goal.name);
     refresh();
   };
@@ -121,7 +122,7 @@ function build({tiles, goals}, {id, title}, words) {
   return element;
 }
 
-/** A rectangle with its name and its shape; one that does something is a button. */
+/** A rectangle with its name and its shape; with `act` it is a button. */
 function tile(act) {
   const rect = svg`<rect rx="3"></rect>`;
   const name = svg`<text class="tw-tiles-name" text-anchor="middle"></text>`;
@@ -155,18 +156,18 @@ function tile(act) {
  * covers the left edge of the right one if there are as many columns as rows.
  */
 function show(parts, {order, transposed, goal, shapes, shape}, {width, height}, words) {
+  const titles = titlesOf({order, transposed});
   const [[rows, inner], [other, columns]] = shapes;
   const [wide, high] = [2, 2].map((times) => times * Math.max(...shapes.flat(), ...goal.shape));
   const unit = Math.min((width - 2 * MARGIN - GAP) / wide, (height - 2 * MARGIN - GAP) / high);
   const corner = {x: width / 2, y: height / 2};
   const box = (x, y, size) => ({x, y, width: size[1] * unit, height: size[0] * unit});
   const label = (name, [m, n]) => [name, `${m} × ${n}`];
-  const title = (side) => `${order[side]}${transposed.includes(order[side]) ? "ᵀ" : ""}`;
   const start = {x: corner.x - GAP / 2, y: corner.y - GAP / 2};
   const at = [corner.x + GAP / 2, corner.y + GAP / 2];
   const isGoal = String(shape) === String(goal.shape);
-  parts.left.place(box(start.x - inner * unit, at[1], [rows, inner]), label(title(0), shapes[0]));
-  parts.right.place(box(at[0], start.y - other * unit, [other, columns]), label(title(1), shapes[1]));
+  parts.left.place(box(start.x - inner * unit, at[1], [rows, inner]), label(titles[0], shapes[0]));
+  parts.right.place(box(at[0], start.y - other * unit, [other, columns]), label(titles[1], shapes[1]));
   parts.product.place(box(...at, shape ?? [0, 0]), shape ? label(isGoal ? goal.name : "", shape) : undefined);
   parts.goal.place(box(...at, goal.shape), shape ? undefined : label(`${goal.name}?`, goal.shape));
   parts.product.element.classList.toggle("is-away", !shape);
@@ -178,7 +179,7 @@ function show(parts, {order, transposed, goal, shapes, shape}, {width, height}, 
   parts.note.classList.toggle("is-wrong", !isMatch);
   setAll(parts.note, {x: start.x - 8, y: start.y - 8, "text-anchor": "end"});
   [parts.left, parts.right].forEach(({element}, side) =>
-    element.setAttribute("aria-label", words.transpose(title(side), ...shapes[side])));
+    element.setAttribute("aria-label", words.transpose(titles[side], ...shapes[side])));
 }
 
 /** All arrangements of each goal. */
@@ -186,7 +187,7 @@ function table(tiles, goals, words) {
   const rows = goals.flatMap(({name, factors}) => [factors, [...factors].reverse()].flatMap((order) =>
     [[], [order[0]], [order[1]], order].map((transposed) => {
       const {shape} = arranged(tiles, {order, transposed});
-      const written = order.map((one) => `${one}${transposed.includes(one) ? "ᵀ" : ""}`).join(" @ ");
+      const written = titlesOf({order, transposed}).join(" @ ");
       return html`<tr><td>${name}</td><th scope="row">${written}</th><td>${shape ? shape.join(" × ") : "—"}</td></tr>`;
     })));
   return html`<table class="tw-table"><caption>${words.tiles}</caption><tbody>${rows}</tbody></table>`;

@@ -1,4 +1,4 @@
-/** What is said of shapes as tiles, beside the words that all views share. */
+/** The words of shapes as tiles, beside those that all views share. */
 export const words = {
   en: {
     tiles: "Shapes as tiles",

@@ -1,12 +1,12 @@
 import {create} from "d3-selection";
 
-/** Cards in a row, and the room of each. */
+/** How many cards are in a row, and the size of each in pixels. */
 const IN_A_ROW = 4;
 const WIDTH = 190;
 const HEIGHT = 96;
 
 /**
- * On paper: the curve and the symptom of each model, as its card has them.
+ * On paper: the curve and the symptom of each card.
  *
  * @param {HTMLElement} element
  * @returns {Element|null}

@@ -1,4 +1,4 @@
-import {html} from "htl";
+import {html, svg} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {learningCurves} from "../../drawing/learning-curves.js";
 import {figure} from "../../figure/figure.js";
@@ -8,7 +8,7 @@ import {TraceError} from "../../trace/trace-error.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Lines of the program above and below the one to blame. */
+/** How many lines of the program are shown above and below the one to blame. */
 const AROUND = 3;
 
 /**
@@ -21,18 +21,18 @@ const AROUND = 3;
  * @property {number[]} places the lines to blame
  * @property {(number|null)[]} curve
  * @property {string|null} error that ended the training
- * @property {string[]} report a headline, then what was found
+ * @property {string[]} report a headline, then the findings
  * @property {string} fix in words
  * @property {string[]} text the removed and the added lines
  * @property {(number|null)[]} later the losses after the fix
- * @property {boolean} carried whether they began with the weights of before
+ * @property {boolean} carried whether the training after the fix began with the old weights
  * @property {[number|null, number|null]} fresh the loss on fresh data, before and after
  * @property {string} because
  */
 
 /**
- * Models that train badly, as cards with a curve and one symptom. An open one shows its report, its
- * line and its fix; once that is pressed, its training goes on.
+ * Models that train badly, as cards with a curve and a symptom. An open one shows its report, its line
+ * and its fix; when the fix is pressed, the training goes on.
  *
  * @param {{models: Sick[]}} data
  * @param {Fields} [options] those of `view.json`
@@ -52,7 +52,7 @@ function build(models, {id, title, fixes = true}, words) {
   let open;
   const room = html`<div class="tw-sick-room"></div>`;
   const bar = html`<div class="tw-line"></div>`;
-  const element = html`<div class="tw-sick" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sickModels}>${room}${bar}</div>`;
+  const element = html`<div class="tw-sick tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sickModels}>${room}${bar}</div>`;
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const show = (/** @type {Sick|undefined} */ one, focus = "button") => {
     open = one;
@@ -96,7 +96,7 @@ function button(text, act, className = "tw-plain-button") {
   return element;
 }
 
-/** How a training looks from outside: its first and its last loss, or that it stops. */
+/** The first and the last loss of a training, or the step at which it stops. */
 function symptom({curve, error}, {words, short}) {
   const losses = curve.filter((loss) => loss !== null);
   if (error) return words.stopsIn(losses.length + 1);
@@ -114,12 +114,12 @@ function cards({models, say, show}, fixed) {
   })}</div>`;
 }
 
-/** A curve so small that it has no numbers; all cards share one scale. */
+/** The small curve of a card, without numbers; all cards share one scale. */
 function small({curve}) {
   const points = curve.map((loss, i) => (loss === null ? "" : `${i === 0 ? "M" : "L"}${i},${(30 - 12 * Math.min(2.5, loss)).toFixed(1)}`));
-  const place = document.createElement("span");
-  place.innerHTML = `<svg viewBox="0 0 ${curve.length - 1} 32" preserveAspectRatio="none" aria-hidden="true"><path class="tw-curve-grid" d="M0,30H${curve.length - 1}"/><path class="tw-curve-line" style="--tw-series: var(--forward)" d="${points.join("")}"/></svg>`;
-  return place.firstElementChild;
+  return svg`<svg viewBox=${`0 0 ${curve.length - 1} 32`} preserveAspectRatio="none" aria-hidden="true">
+    <path class="tw-curve-grid" d=${`M0,30H${curve.length - 1}`}></path>
+    <path class="tw-curve-line" style="--tw-series: var(--forward)" d=${points.join("")}></path></svg>`;
 }
 
 function patient(state) {
@@ -137,7 +137,7 @@ function patient(state) {
   return [html`<div class="tw-case-curve">${drawn}</div>`, program(state), told(state)];
 }
 
-/** The lines around the one to blame; a fixed program has the changed ones. */
+/** The lines around the one to blame; in a fixed program also the changed lines. */
 function program({open: {code, places, line, text}, isFixed}) {
   const from = Math.max(0, Math.min(line, ...places) - 1 - AROUND);
   const to = Math.min(code.length, Math.max(line, ...places.filter((at) => Math.abs(at - line) < 4)) + AROUND);
@@ -148,7 +148,7 @@ function program({open: {code, places, line, text}, isFixed}) {
     const added = isFixed && at === line ? text.filter((one) => one.startsWith("+ ")) : [];
     const space = words.slice(indent, words.search(/\S|$/));
     const kind = isGone ? "is-gone" : places.includes(at) && !isFixed ? "is-blamed" : "";
-    // Lines that a phone has no room for.
+    // A phone has no room for these lines.
     const isFar = kind === "" && (!words || Math.min(...[line, ...places].map((place) => Math.abs(at - place))) > (places.length > 1 ? 1 : 2));
     const className = isFar ? "is-far" : kind;
     const row = html`<li class=${className}><span class="tw-case-at">${at}</span><code>${words.slice(indent)}</code></li>`;

@@ -1,4 +1,4 @@
-/** What the cards of sick models say, beside the words that all views share. */
+/** The words of the cards of sick models, beside those that all views share. */
 export const words = {
   en: {
     sickModels: "Eleven models that train badly",

@@ -1,7 +1,7 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
- * A model that is one table: a letter looks up its row, and the row is its scores.
+ * A model that is one table: the row of a letter has the scores of the next one.
  *
  * @typedef {{letters: string[], text: number[], targets: number[], table: number[][]}} TableModel
  */
@@ -16,7 +16,7 @@ export function tableModel(data) {
 }
 
 /**
- * Cross-entropy's gradient in the scores, (softmax − one-hot) ÷ N, and what it adds to the table.
+ * The gradient of cross-entropy with respect to the scores, (softmax − one-hot) ÷ N, and to the table.
  *
  * @param {TableModel} model
  * @returns {{scores: number[][], grads: number[][], table: number[][], loss: number}}

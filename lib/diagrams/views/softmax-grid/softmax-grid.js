@@ -8,16 +8,16 @@ import {gradients, tableModel} from "./model.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** How far a score goes, what an arrow key adds, and what a dragged pixel adds. */
+/** The largest score, and how much an arrow key and a dragged pixel add. */
 const MOST = 6;
 const STEP = 0.1;
 const BY_PIXEL = 0.03;
 
-/** A cell from which on it has room for its number. */
+/** The least width in pixels of a cell that has room for its number. */
 const ROOMY = 44;
 
 /**
- * Scores that are dragged, with softmax − one-hot beside them, and the rows of the table that get it.
+ * Scores to be dragged, softmax − one-hot beside them, and the rows of the table that get this gradient.
  *
  * @param {object} data as `model.js` reads it
  * @param {Fields} [options] those of `view.json`
@@ -37,7 +37,7 @@ function build(data, {id, title}, words) {
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);
   const again = html`<button type="button" class="tw-plain-button tw-afresh">${words.afresh}</button>`;
   const copy = copyLink(id, () => element.value, words);
-  const element = html`<div class="tw-softmax-grid" role="group" tabindex="-1" lang=${words.lang} 
+  const element = html`<div class="tw-softmax-grid tw-view" role="group" tabindex="-1" lang=${words.lang} 
     aria-label=${title ?? words.gridTitle}>${rows}${below}<div class="tw-panel">${told}<div class="tw-line">${again}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(model, format, words), words, {picture: [rows, below]});
   let isRoomy = true;
@@ -101,7 +101,7 @@ function build(data, {id, title}, words) {
   return element;
 }
 
-/** Drag a score to the sides, or choose one by its arrow keys and move it by the others. */
+/** A drag to the sides moves a score. The left and right keys choose one; up and down move it. */
 function hold(rows, {letters, text}, {at, score, change, show}) {
   let from = 0;
   const cellOf = (target) => target.closest?.("[data-row]");

@@ -1,6 +1,6 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
-/** What nodes are for, in the order of the census. */
+/** The categories of nodes, in the order of the census. */
 export const CATEGORIES = [
   "compute", "fused_attention", "normalisation", "activation", "residual", "loss", "layout_copy", "layout_free", "dtype_copy", "accumulate", "other"
 ];
@@ -14,7 +14,6 @@ export const CATEGORIES = [
 /**
  * A program in all settings of its switches, as `blocks.py` of module 04 writes it.
  *
- * @param {any} data
  * @returns {Program}
  * @throws {TraceError} if it is not one
  */
@@ -35,7 +34,7 @@ export function programOf(data) {
   };
 }
 
-/** How many nodes there are of each category, those that are gone left out. */
+/** How many nodes of each category are present. */
 export function censusOf(lines) {
   const nodes = lines.flat().filter(({change}) => change !== "gone");
   return CATEGORIES.map((category) => ({category, count: nodes.filter((node) => node.category === category).length}))

@@ -1,8 +1,2 @@
-/**
- * On paper: the lines and their nodes as the figure begins.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) =>
-  /** @type {Element} */ (element.querySelector(".tw-block-lines").cloneNode(true));
+/** On paper: the lines and their nodes as the figure begins. */
+export const still = (/** @type {HTMLElement} */ element) => element.querySelector(".tw-block-lines");

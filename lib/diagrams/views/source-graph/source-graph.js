@@ -9,7 +9,7 @@ import {censusOf, changesOf, programOf} from "./data.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Switches that are arguments are written as in the code. */
+/** A switch that is an argument has its name in the code. */
 const ARGUMENTS = {weights: "need_weights"};
 
 /**
@@ -27,12 +27,12 @@ export function sourceGraph(data, options = {}) {
     upTo(options, (now) => build(programOf(data), now, words), words), own);
 }
 
-/** The settings of a link: which switches are on, and what is looked at. */
+/** The settings of a link: the switches that are on, and the line, node or kind that is chosen. */
 function settingsIn({on, line, kind, node}, switches) {
   return {
     ...(on === undefined ? {} : {on: switches.filter((name) => String(on).split(",").includes(name))}),
-    line: line === undefined || line === null || line === "" ? null : Number(line),
-    node: node === undefined || node === null || node === "" ? null : Number(node),
+    line: (line ?? "") === "" ? null : Number(line),
+    node: (node ?? "") === "" ? null : Number(node),
     kind: kind || null
   };
 }
@@ -55,7 +55,7 @@ function build(program, options, words) {
   >${words.switches[name] ?? ARGUMENTS[name] ?? name}</button>`);
   const value = () => ({on: now.on.join(","), line: now.line, node: now.node, kind: now.kind});
   const copy = copyLink(options.id, value, words);
-  const element = html`<div class="tw-block" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-block tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.sourceGraph}>${list}${census}${told}
     <div class="tw-line tw-block-switches" role="group" aria-label=${words.switchesOf}>${buttons}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(program, now, words), words, {picture: [list, census]});
@@ -85,7 +85,7 @@ function build(program, options, words) {
   return Object.defineProperty(element, "value", {get: value, set: apply});
 }
 
-/** A line of the program and its nodes; with the arrow keys one looks at each node. */
+/** A line of the program and its nodes; the arrow keys go from node to node. */
 function row(line, nodes, i, {now, words, byHand}) {
   const present = nodes.filter(({change}) => change !== "gone").length;
   const code = html`<button type="button" class="tw-block-code" aria-pressed=${String(now.line === i)}
@@ -112,7 +112,7 @@ function row(line, nodes, i, {now, words, byHand}) {
 
 const textOf = ({op, label}, words) => label || (words.shortOf[op] ?? op.replace(/^Native/, ""));
 
-/** A part of the census: as wide as its count. */
+/** A part of the census, as wide as its count. */
 function segment({category, count}, {now, words, byHand}) {
   return html`<button type="button" data-kind=${category} class=${`tw-block-part is-${category}`} style=${`flex-grow: ${count}`}
     aria-pressed=${String(now.kind === category)} aria-label=${`${words.categories[category]}: ${count}`}
@@ -134,7 +134,7 @@ function sentenceOf(program, lines, now, words, format) {
   return [{text: gone + added === 0 ? words.untouched(all) : words.changed(all, gone, added)}];
 }
 
-/** Whether a node computes or moves memory, by the counts of a forward pass. */
+/** The sentence about a node: what it computes or moves in a forward pass. */
 function aboutNode(program, node, words, {short}) {
   if (!node) return [{text: ""}];
   const after = node.change === "same" ? [] : [{text: node.change === "gone" ? words.gone : words.added}];

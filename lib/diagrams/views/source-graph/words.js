@@ -1,6 +1,6 @@
-/** What source and graph say, beside the words that all views share. */
 const name = (text) => ({text, kind: "name"});
 
+/** The words of source and graph, beside those that all views share. */
 export const words = {
   en: {
     sourceGraph: "Lines of a program and the nodes that they leave",
@@ -23,7 +23,7 @@ export const words = {
     calls: (count) => (count === 1 ? "one call" : `${count} calls`),
     flops: (x) => `${x} million operations`,
     gone: " A switch removed it.", added: " A switch added it.",
-    nodeTable: "Nodes by line", lineHead: "line",
+    nodeTable: "Nodes by line",
     problems: {notAProgram: (got) => `A program needs lines, switches, kinds, and a run for each setting; it got ${got}.`}
   },
   es: {
@@ -47,7 +47,7 @@ export const words = {
     calls: (count) => (count === 1 ? "una llamada" : `${count} llamadas`),
     flops: (x) => `${x} millones de operaciones`,
     gone: " Un interruptor lo ha quitado.", added: " Un interruptor lo ha añadido.",
-    nodeTable: "Nodos por línea", lineHead: "línea",
+    nodeTable: "Nodos por línea",
     problems: {notAProgram: (got) => `Un programa necesita líneas, interruptores, tipos y una ejecución por ajuste; se ha recibido ${got}.`}
   }
 };

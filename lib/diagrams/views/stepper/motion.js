@@ -1,8 +1,8 @@
 import {MS, along, isCalm, middleOf, travel} from "../../drawing/motion.js";
 
 /**
- * Show how a step comes about: values travel along their edges into an operation; a local slope
- * flies from its window into the product, and the gradient takes it along to its receiver.
+ * Animate a step: values travel along their edges into an operation; a local slope travels from its window
+ * into the product, and the gradient from there to its receiver.
  *
  * @param {HTMLElement} element of the stepper
  * @param {Fields} state after the step
@@ -14,7 +14,7 @@ export function showMotion(element, state, trace, format) {
   const {kind, node, edge, upstream, contribution} = state.step;
   /** @returns {SVGPathElement|null} */
   const lineOf = (i, part) => element.querySelector(`.tw-edge[data-edge="${i}"] > .${part} > .tw-line`);
-  // All that is drawn inherits it.
+  // All parts of the drawing inherit it.
   const wait = (ms) => {
     if (element.style.getPropertyValue("--tw-wait") !== `${ms}ms`) element.style.setProperty("--tw-wait", `${ms}ms`);
   };

@@ -26,11 +26,11 @@ import {showMotion} from "./motion.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Heights of the drawing in a picture. */
+/** The least and the largest height of the drawing in a picture. */
 const GRAPH = {least: 112, most: 330};
 
 /**
- * A trace walked through step by step: drawing, sentence, tape and controls.
+ * A walk through a trace, step by step: drawing, sentence, tape and controls.
  *
  * @param {Trace} trace
  * @param {Fields} [options] those of `view.json`
@@ -45,7 +45,7 @@ export function stepper(trace, options = {}) {
 
 function build(trace, options, words) {
   const steps = stepsOf(trace);
-  /** What is shown: an engine in the page may bring the same graph with other numbers. */
+  /** The trace that is shown: the engine of the page may compute the same graph with other numbers. */
   let now = {trace, steps, error: null, isMoving: false};
   let last = -1;
   const at = position(steps);
@@ -54,7 +54,7 @@ function build(trace, options, words) {
     report: () => {
       settle(element);
       element.dispatchEvent(new Event("input", {bubbles: true}));
-      // The numbers on their way are added after everything else of the frame has read its places.
+      // Travelling numbers are added after everything else in the frame has read its places.
       move(last, index(), now);
       last = index();
     },
@@ -114,11 +114,12 @@ function build(trace, options, words) {
   defineValue(element, at, on, render);
   if (options.follow) follow(element, options.follow, {leads: stepIn(asked) !== null});
   const recast = (other, how) => {
-    now = {trace: validated(other), steps: stepsOf(other), ...how};
+    validate(other);
+    now = {trace: other, steps: stepsOf(other), ...how};
     render();
     markBroken(parts.graph, now.error?.node);
   };
-  // What is asked in a picture is hidden whatever the leaves are.
+  // In a picture the answer is hidden, whatever the leaves are.
   const canMove = () => (isOpen || isPlaced()) && options.live !== false;
   const live = {element, trace, words, canMove, recast, lens: parts.lens, ...scalesOf(trace, parts.lens)};
   if (options.live !== false) offer(live);
@@ -127,30 +128,25 @@ function build(trace, options, words) {
   return Object.assign(element, {panels: panelsOf(parts, words)});
 }
 
-/** A step further is shown as it comes about; any other is there at once. */
+/** One step forward is animated; any other move is not. */
 function moveOn(element, last, index, {trace, steps}) {
   const {short} = numberFormat(element.lang);
   if (index === last + 1) showMotion(element, state(trace, index, steps), trace, short);
 }
 
-function validated(trace) {
-  validate(trace);
-  return trace;
-}
-
-/** Whoever left it beyond the question has gone on without an answer. */
+/** A reader who left the figure at a later step has gone on without an answer. */
 function isOpenAtFirst({after, id}) {
   return !after || Boolean(after.prediction.value?.answered) || stepIn(kept(id)) > after.step;
 }
 
-/** A question mark in the place of the number that is asked for. */
+/** Shows a question mark in the place of the number that the question is about. */
 function markAsked(element, step) {
   for (const mark of element.querySelectorAll(".tw-node.is-asked")) mark.classList.remove("is-asked");
   const node = step && element.querySelector(`.tw-node[data-node="${step.to ?? step.node}"]`);
   node?.classList.add("is-asked");
 }
 
-/** The leaves of a figure with curves go along the scales of these. */
+/** The scales of the leaves in a figure with curves: those of the curves, and default ones. */
 function scalesOf(trace, lens) {
   if (!lens) return {};
   const others = trace.nodes.filter(({id, op}) => op === "leaf" && !lens.scales.has(id));
@@ -158,7 +154,7 @@ function scalesOf(trace, lens) {
   return {scales: new Map([...lens.scales, ...own.filter(([, scale]) => scale !== null)])};
 }
 
-/** In a picture, what a move of the leaf brought is in the place of the sentence. */
+/** In a picture, the effect of a nudge replaces the sentence. */
 function tellNudge({lens, sentence}, element, isMoved) {
   if (!lens) return;
   lens.onNudge = (text) => {
@@ -167,7 +163,7 @@ function tellNudge({lens, sentence}, element, isMoved) {
   element.addEventListener("tw-placed", () => lens.withhold(false), {once: true});
 }
 
-/** The parts that a picture shows as it has room for them; the windows are below their nodes. */
+/** The panels of a picture; the windows are below their nodes. */
 function panelsOf({graph, lens}, words) {
   let plan = null;
   const own = {
@@ -226,8 +222,8 @@ function assemble(trace, parts, {title}, words) {
 }
 
 /**
- * As Observable's inputs do: setting `value` draws it and dispatches nothing. It ends the playing,
- * as when the reader moves a view that this one follows.
+ * As with Observable's inputs, setting `value` draws it and dispatches nothing. It also stops the playing:
+ * another view may set it.
  */
 function defineValue(element, at, on, render) {
   return Object.defineProperty(element, "value", {

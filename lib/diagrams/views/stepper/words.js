@@ -1,4 +1,4 @@
-/** What a stepper says, beside the words that all views share. */
+/** The words of a stepper, beside those that all views share. */
 export const words = {
   en: {
     title: (root) => (root ? `The two passes of ${root}, step by step` : "Both passes, step by step")

@@ -1,16 +1,16 @@
 import {html, svg} from "htl";
+import {setSize} from "../../drawing/size.js";
 
-/** Curved, so that threads that cross can be told apart. */
+/** The path of a thread: curved, so that crossing threads can be distinguished. */
 const thread = ({x1, y1, x2, y2}) => {
   const middle = (y1 + y2) / 2;
   return `M${x1.toFixed(1)} ${y1.toFixed(1)}C${x1.toFixed(1)} ${middle.toFixed(1)} ${x2.toFixed(1)} ${middle.toFixed(1)} ${x2.toFixed(1)} ${y2.toFixed(1)}`;
 };
 
 /**
- * The cells and their threads. What has the same key as before moves to its new place; a copied cell
- * starts where it was copied from.
+ * The cells and their threads. One with the same key as before moves to its new place; a copied cell
+ * starts at the place that it was copied from.
  *
- * @param {Words} words
  * @param {(place: number) => void} onLook a cell was pointed at
  */
 export function stridesDrawing(words, onLook) {
@@ -32,9 +32,7 @@ export function stridesDrawing(words, onLook) {
     one.text.setAttribute("y", (cell.height / 2 + 4.5).toFixed(1));
   };
   const show = (scene, size) => {
-    picture.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
-    picture.setAttribute("width", String(size.width));
-    picture.setAttribute("height", String(size.height));
+    setSize(picture, size.width, size.height);
     const next = new Map();
     const fresh = [];
     for (const cell of scene.cells) {
@@ -77,9 +75,10 @@ export function stridesDrawing(words, onLook) {
 function notes({arcs, labels, broken, rows, isBack}, {width}, words) {
   const label = (x, y, text, kind = "") => svg`<text class=${`tw-strides-label ${kind}`} x=${x} y=${y}>${text}</text>`;
   const made = [label(0, labels.reading, words.readingOrder)];
-  if (labels.source !== null) made.push(label(0, labels.source - 5, words.copiedFrom));
-  else if (arcs.length === 0 && !broken) made.push(label(0, rows.memory + rows.cell + 18, words.memory));
-  if (labels.source !== null) made.push(label(0, labels.memory - 5, isBack ? words.gradientMemory : words.newMemory));
+  if (labels.source !== null) {
+    made.push(label(0, labels.source - 5, words.copiedFrom));
+    made.push(label(0, labels.memory - 5, isBack ? words.gradientMemory : words.newMemory));
+  } else if (arcs.length === 0 && !broken) made.push(label(0, rows.memory + rows.cell + 18, words.memory));
   for (const {x1, x2, y, depth, text, dim} of arcs) {
     const low = Math.min(depth - 18, 8 + Math.abs(x2 - x1) * 0.14);
     made.push(svg`<path class=${`tw-strides-arc is-dim-${dim ?? "offset"}`}

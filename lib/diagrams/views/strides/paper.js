@@ -1,8 +1,2 @@
-/**
- * On paper: the tensor, its threads and the memory as they begin.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) =>
-  /** @type {Element} */ (element.querySelector(".tw-strides-drawing").cloneNode(true));
+/** On paper: the tensor, its threads and the memory as they begin. */
+export const still = (/** @type {HTMLElement} */ element) => element.querySelector(".tw-strides-drawing");

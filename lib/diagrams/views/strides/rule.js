@@ -1,13 +1,13 @@
 /**
- * How PyTorch describes a tensor: which operations only write a new description of the same memory,
- * and which have to copy. `tests/diagrams/test_strides.py` compares it with PyTorch.
+ * The strides of tensors as in PyTorch: which operations only change the description of the memory, and
+ * which have to copy. `tests/diagrams/test_strides.py` compares this with PyTorch.
  *
  * @typedef {object} Memory
  * @property {number[]} numbers at each address
  * @property {number[][]} ids which entries of the first tensor are at each address
  * @property {Memory|null} from the memory that it was copied from
  * @property {[number, number][]} links addresses in `from`, and here
- * @property {boolean} [isTray] whether it was zeros before something was put in
+ * @property {boolean} [isTray] whether it began as zeros, to which gradients were added
  *
  * @typedef {{shape: number[], strides: number[], offset: number, memory: Memory}} Tensor
  * @typedef {{name: string, args: number[]}} Operation
@@ -98,7 +98,7 @@ function reshaped(tensor, shape) {
   return strides ? {...tensor, shape, strides} : {...copied(tensor), shape, strides: inOrder(shape)};
 }
 
-/** The gradient of what was only partly read: zeros, to which each entry is added where it was read. */
+/** The gradient of a partly read tensor: zeros, to which each entry is added where it was read. */
 function tray(input, read, grad) {
   const size = product(input.shape);
   const from = grad.memory;
@@ -197,7 +197,7 @@ const MAKE = {
 };
 
 /**
- * What each operation of a pile leaves; after one that is refused, no other is reached.
+ * The result of each operation of a pile; those after a refused one are not reached.
  *
  * @param {Operation[]} pile
  * @param {number[]} [shape]
@@ -224,7 +224,7 @@ export function runPile(pile, shape = [2, 3, 4]) {
 }
 
 /**
- * The gradients that come back: that of the last tensor counts up from 1.
+ * The gradients of the backward pass; that of the last tensor counts up from 1.
  *
  * @param {Step[]} steps
  * @returns {Tensor[]} one for each step that was reached

@@ -1,13 +1,12 @@
-import {addresses, addressOf, breach, inOrder, product} from "./rule.js";
+import {addresses, addressOf, breach, indexOf, product} from "./rule.js";
 
 /**
- * What is drawn: the tensor as a grid, its numbers in reading order, and the memory, with a thread
- * from each number to its address. A copy shows the memory that it was made from below.
+ * A scene has the tensor as a grid, its numbers in reading order, and the memory, with a thread from each
+ * number to its address. Below a copy is the memory that it was copied from.
  *
  * @typedef {{key: string, x: number, y: number, width: number, height: number, text: string,
  *   kind: string, from?: string, place?: number}} Cell
  * @typedef {{key: string, x1: number, y1: number, x2: number, y2: number, kind: string}} Thread
- * @typedef {{x: number, y: number, text: string, kind: string}} Label
  */
 
 /**
@@ -15,7 +14,7 @@ import {addresses, addressOf, breach, inOrder, product} from "./rule.js";
  * @param {import("./rule.js").Tensor} state.tensor
  * @param {boolean} state.isBack whether it is a gradient
  * @param {number[]|undefined} state.wanted the shape that was refused
- * @param {number} state.place of the entry that is looked at
+ * @param {number} state.place of the chosen entry
  * @param {{width: number, height: number}} size
  * @returns {{cells: Cell[], threads: Thread[], labels: {reading: number, memory: number, source: number|null},
  *   arcs: Fields[], rows: ReturnType<typeof rowsOf>, broken: ReturnType<typeof breach>}}
@@ -43,7 +42,7 @@ export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   const cell = (key, x, y, w, address, kind, more = {}) => ({
     key, x, y, width: w - 2, height: rows.cell, text: String(memory.numbers[address]), kind, ...more
   });
-  // Numbers that would run into their neighbours are left to the row below.
+  // If the cells are too small, only the row below has the numbers.
   const low = {height: grid.height - 2, ...(grid.height < 14 || grid.width < 17 ? {text: ""} : {})};
   read.forEach((address, i) => {
     const key = keyOf(address);
@@ -78,7 +77,7 @@ export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   };
 }
 
-/** Where the rows are in the room there is. */
+/** The heights of the rows. */
 function rowsOf(width, height, isCopied) {
   const isNarrow = width < 520;
   const cell = isNarrow ? 18 : Math.min(30, 18 + height / 40);
@@ -110,10 +109,10 @@ function gridOf(shape, width, height) {
   };
 }
 
-/** Steps below the memory: the offset, then each stride as often as the index says. */
+/** Arcs below the memory: the offset, then the index of each dimension times its stride. */
 function arcsOf({shape, strides, offset, memory}, place, pitch, rows) {
   if (memory.from) return [];
-  const index = inOrder(shape).map((step, dim) => Math.floor(place / step) % shape[dim]);
+  const index = indexOf(shape, place);
   const arcs = offset > 0 ? [{from: 0, to: offset, text: `${offset}`, dim: null}] : [];
   index.forEach((i, dim) => {
     const from = arcs.at(-1)?.to ?? 0;
@@ -127,7 +126,7 @@ function arcsOf({shape, strides, offset, memory}, place, pitch, rows) {
 
 /** The sum that gives an address, in numbers. */
 export function sumOf(tensor, place) {
-  const index = inOrder(tensor.shape).map((step, dim) => Math.floor(place / step) % tensor.shape[dim]);
+  const index = indexOf(tensor.shape, place);
   const terms = [tensor.offset, ...index.map((i, dim) => `${i}·${tensor.strides[dim]}`)];
   return {index, text: `${terms.join(" + ")} = ${addressOf(tensor, index)}`};
 }

@@ -2,6 +2,7 @@ import {html} from "htl";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {showPlay} from "../../controls/play-button.js";
 import {sideways} from "../../controls/drag.js";
+import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
@@ -75,11 +76,11 @@ function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -
     onChange: () => render()
   });
   const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
-  const range = stepRange(words, (step) => byHand(() => state.go(step)));
+  const range = html`<input type="range" class="tw-range" min="0" step="1" aria-label=${words.controls}>`;
+  quietly(range, () => byHand(() => state.go(range.valueAsNumber)));
   const undo = undoButton(words, () => byHand(() => state.set(now.pile.slice(0, -1))));
-  const {value} = state;
-  const copy = copyLink(id, value, words);
-  const element = html`<div class="tw-strides" role="group" tabindex="-1" lang=${words.lang}
+  const copy = copyLink(id, state.value, words);
+  const element = html`<div class="tw-strides tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.strides}>${picture}${pile}${told}${adding}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${adding.list}${range}${undo}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(state, words), words, {picture: [picture]});
@@ -108,14 +109,14 @@ function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -
     jump: (end) => byHand(() => state.go(end === "first" ? 0 : state.end())),
     play: playing.play
   });
-  followLink(element, id, {read: value, apply: (parameters) => byHand(() => state.apply(parameters))});
+  followLink(element, id, {read: state.value, apply: (parameters) => byHand(() => state.apply(parameters))});
   const fit = (...room) => {
     [size.width, size.height] = room;
     render();
   };
   element.panels = [{name: "tensor", text: words.tensorPanel, element: picture, least: 150, most: 560, fit}];
   apply(asked(id) ?? {});
-  return Object.defineProperty(element, "value", {get: value, set: apply});
+  return Object.defineProperty(element, "value", {get: state.value, set: apply});
 }
 
 /** A stride that is dragged to the right grows. */
@@ -141,17 +142,7 @@ function dragStrides(table, state, restride) {
 const undoButton = (words, act) => html`<button type="button" class="tw-button" aria-label=${words.undo}
   title=${words.undo} onclick=${act}>⌫</button>`;
 
-/** The slider over the steps, by which a reader goes forward and back. */
-function stepRange(words, go) {
-  const range = html`<input type="range" class="tw-range" min="0" step="1" aria-label=${words.controls}>`;
-  range.addEventListener("input", (event) => {
-    event.stopPropagation();
-    go(range.valueAsNumber);
-  });
-  return range;
-}
-
-/** The pile, the steps forward and back through it, and the entry that is looked at. */
+/** The pile, the steps forward and back through it, and the chosen entry. */
 function stateOf(pile) {
   const now = {pile, step: pile.length, place: 6};
   let steps = runPile(pile);
@@ -185,7 +176,7 @@ function stateOf(pile) {
       if (step !== undefined) go(Number(step));
       return null;
     },
-    /** Strides set by hand are an operation too, the last one. */
+    /** Makes strides that are set by hand the last operation. */
     stride(numbers) {
       const {step, isBack} = shown();
       if (isBack) return true;
@@ -198,18 +189,16 @@ function stateOf(pile) {
   };
 }
 
-/** Buttons with the names of operations and a field for one's own; on a phone, a list in their place. */
+/** Buttons with the names of operations, and a field for any other; on a phone a list replaces them. */
 function adder(names, words, add, shape) {
   const button = (name) => html`<button type="button" class="tw-strides-add"
     onclick=${() => add(fitting(name, shape()), name)}>${name}</button>`;
   const options = names.map((name) => html`<option>${name}</option>`);
   const list = html`<select class="tw-strides-list" aria-label=${words.add}><option value="">+ …</option>${options}</select>`;
-  list.addEventListener("change", (event) => {
-    event.stopPropagation();
+  quietly(list, () => {
     if (list.value) add(fitting(list.value, shape()), list.value);
     list.value = "";
   });
-  list.addEventListener("input", (event) => event.stopPropagation());
   const field = html`<input type="text" aria-label=${words.ownOperation} placeholder=${words.orType}
     autocapitalize="off" autocomplete="off" spellcheck="false">`;
   field.addEventListener("input", (event) => event.stopPropagation());
@@ -225,7 +214,7 @@ function adder(names, words, add, shape) {
 
 const chipText = ({operation}) => (operation ? written(operation) : "x");
 
-/** The operations as buttons that lead to their step, and the way back. */
+/** The operations as buttons that lead to their steps, and a button for the gradient. */
 function chips(state, words, go) {
   const {now} = state;
   const steps = state.steps();
@@ -236,7 +225,7 @@ function chips(state, words, go) {
     onclick=${() => go(state.end())}>∂ ${words.backStep}</button></li>`];
 }
 
-/** Shape, strides and index of what is shown; each stride can be dragged, or moved by arrow keys. */
+/** Shape, strides and index of the tensor; each stride can be dragged, or changed by arrow keys. */
 function rule({tensor, isBack, step}, place, words, set) {
   const {index, text} = sumOf(tensor, place);
   const isFixed = isBack || step.kind === "error" || step.kind === "late";

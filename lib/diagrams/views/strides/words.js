@@ -1,4 +1,4 @@
-/** What the strides of a tensor say, beside the words that all views share. */
+/** The words of the strides of a tensor, beside those that all views share. */
 const code = (text) => ({text, kind: "name"});
 
 export const words = {

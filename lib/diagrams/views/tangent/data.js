@@ -3,10 +3,10 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 import {validate} from "../../trace/validate.js";
 
 /**
- * Runs of one program that differ in the number of one leaf, as Python published them.
+ * Runs of one program with different numbers for one leaf, as Python published them.
  *
  * @typedef {object} Runs
- * @property {Trace} trace of one of them, where the figure begins
+ * @property {Trace} trace of the run at which the figure begins
  * @property {number} leaf its id
  * @property {number} root its id
  * @property {number[][]} values a column for each node
@@ -14,7 +14,6 @@ import {validate} from "../../trace/validate.js";
  */
 
 /**
- * @param {any} data
  * @returns {Runs}
  * @throws {TraceError} naming the rule and the offending value
  */
@@ -33,7 +32,7 @@ export function runsOf(data) {
   return {trace, leaf, root: trace.nodes.length - 1, values, sends};
 }
 
-/** Which run the trace is of. */
+/** The run at which the figure begins. */
 export function beginning({trace, leaf, values}) {
   return nearest(values[leaf], toNumber(trace.nodes[leaf].value));
 }

@@ -2,12 +2,12 @@ import {svg} from "htl";
 import {formula as formulaOf} from "../../words/operations.js";
 import {ticks} from "../../drawing/scale.js";
 
-/** Half the length of a tangent, in pixels, and the least height of a triangle that is labelled. */
+/** Pixels: half the length of a tangent, and the least height of a triangle with labels at its sides. */
 const TANGENT = 118;
 const FLAT = 38;
 const NARROW_FLAT = 24;
 
-/** Points of the curve that are drawn: more are not seen. */
+/** The curve has at most about so many points. */
 const POINTS = 160;
 
 /**
@@ -48,7 +48,7 @@ export function curvePart(runs, {at, trail, plan, state, format, formula, nameOf
   </g>`;
 }
 
-/** A tangent, whose slope is what the sends to the leaf add up to in that run. */
+/** The tangent of a run; its slope is the sum of the gradients that are sent to the leaf. */
 function line({trace, values, sends, leaf, root}, plan, at, name, slope = slopeAt(trace, sends, leaf, at)) {
   const kx = plan.x(1) - plan.x(0);
   const ky = plan.y(0) - plan.y(1);
@@ -70,7 +70,7 @@ function flatOf({isNarrow}) {
   return isNarrow ? NARROW_FLAT : FLAT;
 }
 
-/** One to the side, and the gradient up. */
+/** The triangle of the slope: 1 to the side, and the gradient up. */
 function triangle({plan, b, c, slope, format}) {
   const x = plan.x(b);
   const y = plan.y(c);
@@ -86,7 +86,7 @@ function triangle({plan, b, c, slope, format}) {
   return svg`<g><path class="tw-tangent-triangle" d=${`M${x} ${y}H${far}V${top}`}></path>${label}</g>`;
 }
 
-/** The root's number, on the side where the curve and the triangle leave room. */
+/** The number of the root, where the curve and the triangle leave room. */
 function rootLabel({plan, b, c, slope, text}) {
   const x = plan.x(b);
   const y = plan.y(c);
@@ -117,11 +117,7 @@ function coloured(formula, leaf, root) {
   });
 }
 
-/**
- * The tape: a cell for each node, above it what goes forward, below it what is sent back.
- *
- * @param {Fields} scene
- */
+/** The tape: a cell for each node, with the arcs of the forward pass above and of the backward pass below. */
 export function stripPart({trace, plan, state, format, nameOf}) {
   const {width, strip, tall, isNarrow} = plan;
   const edges = trace.edges.map((_, i) => i);

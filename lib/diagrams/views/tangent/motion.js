@@ -1,17 +1,17 @@
 import {svg} from "htl";
+import {isCalm} from "../../drawing/motion.js";
 
-/** Milliseconds: a value along an edge, the tangent that grows, and a pause. */
+/** Milliseconds: a value on its way along an edge, and a pause. */
 const TRAVEL = 460;
 const PAUSE = 240;
 
 /**
- * The tape walked once: values travel forward along the edges, then gradients backward.
+ * One walk along the tape: values travel forward along the edges, then gradients backward.
  *
  * @param {Fields} figure its `element`, `look`, steps, drawn parts, and `show`
  */
 export function walk({element, look, list, parts, show, format}) {
   let run = 0;
-  const isCalm = () => !globalThis.matchMedia || globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const stop = () => {
     run += 1;
     parts.moving.replaceChildren();
@@ -48,22 +48,19 @@ export function walk({element, look, list, parts, show, format}) {
 /** Which numbers travel in a step, along which edges. */
 function travelling({kind, node, edge, contribution}, trace) {
   if (kind === "send") {
-    return [{edge, number: sentIn(trace, edge) ?? contribution, isForward: false}];
+    const sent = trace.backward.flatMap((event) => event.sends).find((one) => one.edge === edge);
+    return [{edge, number: sent?.contribution ?? contribution, isForward: false}];
   }
   if (kind !== "forward") return [];
   return trace.edges.flatMap(({from, to}, i) =>
     (to === node ? [{edge: i, number: trace.nodes[from].value, isForward: true}] : []));
 }
 
-function sentIn({backward}, edge) {
-  return backward.flatMap((event) => event.sends).find((sent) => sent.edge === edge)?.contribution;
-}
-
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => {
   setTimeout(resolve, ms);
 });
 
-/** Moves a number along a path, until it is there or the walk is over. */
+/** Moves a number along a path, until it arrives or the walk is over. */
 function fly(group, d, text, isForward, isOver) {
   const path = svg`<path d=${d} fill="none"></path>`;
   const half = (text.length * 10 + 14) / 2;

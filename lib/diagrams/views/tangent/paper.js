@@ -1,7 +1,2 @@
-/**
- * On paper a tangent is its drawing, at the end of the backward pass.
- *
- * @param {HTMLElement} element
- * @returns {Element}
- */
-export const still = (element) => element.querySelector(".tw-tangent-drawing");
+/** On paper: the drawing at the end of the backward pass. */
+export const still = (/** @type {HTMLElement} */ element) => element.querySelector(".tw-tangent-drawing");

@@ -7,14 +7,14 @@ const NARROW = 520;
 const WIDE_SIZES = {tape: 212, above: 46, strip: 102, axis: 50, top: 18, edge: 10, rise: 21, step: 20};
 const NARROW_SIZES = {tape: 134, above: 31, strip: 68, axis: 41, top: 16, edge: 20, rise: 12, step: 12};
 
-/** Where the arcs of a cell begin and end, as shares of its width; the nearest goes outside. */
+/** Where the arcs of a cell begin and end, as shares of its width from the middle; the shortest is outermost. */
 const PORTS = [0.28, 0.1];
 
-/** Air beside the ends of the curve, as shares of their span. */
+/** Margins around the curve, as shares of its width and height. */
 const AIR = {x: 0.03, y: 0.07};
 
 /**
- * The places of everything in a drawing of some size, in its own pixels.
+ * The pixels of everything in a drawing of some size.
  *
  * @param {import("./data.js").Runs} runs
  * @param {{width: number, height: number}} size

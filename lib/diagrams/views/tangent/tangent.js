@@ -5,6 +5,7 @@ import {state as stateOf, steps as stepsOf} from "../../trace/steps.js";
 import {icon} from "../../controls/icons.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {figure} from "../../figure/figure.js";
+import {setSize} from "../../drawing/size.js";
 import {beginning, nearest, runsOf, traceAt} from "./data.js";
 import {curvePart, stripPart} from "./drawing.js";
 import {listen} from "./dragging.js";
@@ -13,10 +14,10 @@ import {planOf} from "./plan.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** The size of the drawing where there is no layout: on paper, and in Node. */
 const SIZE = {width: 760, height: 560};
 
-/** Former tangents that a drag leaves behind, and how far they are apart, in runs. */
+/** A drag leaves so many old tangents behind, so many runs apart. */
 const TRAIL = {most: 20, apart: 14};
 
 /** A slope this small is drawn level. */
@@ -61,11 +62,9 @@ function build(runs, {formula, plays, title}, words) {
     look.trace = traceAt(runs, at);
     const state = stateOf(look.trace, step, stepsOf(look.trace));
     const scene = {at, trail, plan, state, format, nameOf, trace: look.trace, formula: formula ?? nameOf(root)};
-    drawing.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
-    drawing.setAttribute("width", size.width);
-    drawing.setAttribute("height", size.height);
+    setSize(drawing, size.width, size.height);
     parts.back.replaceChildren(curvePart(runs, scene), stripPart(scene));
-    parts.knob.show({x: plan.x(values[leaf][at]), y: plan.rail, isNarrow: plan.isNarrow, width: size.width},
+    parts.knob.show({x: plan.x(values[leaf][at]), y: plan.rail, width: size.width},
       words.tangentAt(...[leaf, root].map((id) => words.valueOf(nameOf(id), format.short(values[id][at]))),
         format.short(Number(state.nodes[leaf].grad ?? 0))), format.exact(values[leaf][at]));
     sentence.say(tell(at, step), isQuiet);
@@ -105,7 +104,7 @@ function build(runs, {formula, plays, title}, words) {
   return element;
 }
 
-/** Tells the drawing how much room there is, now and at each change. */
+/** Fits the drawing to its stage, now and at each change. */
 function follow(stage, fit) {
   if (!globalThis.ResizeObserver) return;
   let known = "";
@@ -138,7 +137,7 @@ function knobOf({leaf, values}, words, nameOf) {
   });
 }
 
-/** What is said of a run at a step. */
+/** Returns the function that says the sentence of a run at a step. */
 function sentencesOf(runs, list, {words, format, nameOf}) {
   const {trace, leaf, sends} = runs;
   const leaves = trace.nodes.filter(({op}) => op === "leaf").map(({id}) => nameOf(id));

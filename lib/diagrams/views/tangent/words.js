@@ -1,6 +1,6 @@
 import {say} from "../../words/say.js";
 
-/** What a tangent says, beside the words that all views share. */
+/** The words of a tangent, beside those that all views share. */
 export const words = {
   en: {
     tangentOf: (root, leaf) => `The curve of ${root} against ${leaf}, its tangent, and the tape of the calculation`,

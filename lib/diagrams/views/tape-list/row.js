@@ -3,8 +3,8 @@ import {gradientText, isSummary, savedTexts, shapeText, toNumber} from "../../wo
 import {bareName, glyphs, symbolText} from "../../words/operations.js";
 
 /**
- * One operation on the tape: what was written, what it keeps, what comes back and goes on. Each
- * thing that is a step is a button with that step.
+ * One operation on the tape: its result, what it keeps, the gradient that it receives, and those that it
+ * sends. Everything that is a step is a button that leads to it.
  *
  * @param {Trace} trace
  * @param {import("./rows.js").Row} row
@@ -29,7 +29,7 @@ export function tapeRow(trace, row, number, context) {
   let shown = null;
   const show = (index) => {
     const past = row.changes.filter((at) => at <= index).length;
-    const isNow = isIn(row, index);
+    const isNow = index === row.at || index === row.seed || row.sends.some(({at}) => at === index);
     if (shown === `${past} ${isNow}`) return;
     shown = `${past} ${isNow}`;
     const isWritten = index >= row.at;
@@ -78,7 +78,7 @@ function sendButton(trace, sent, {words, format}) {
   return Object.assign(element, {show});
 }
 
-/** Holds a gradient's place, so that no row grows when it comes. Its letters are of one width. */
+/** The place of a gradient, as wide as its text will be: no row grows later. All letters have one width. */
 function roomFor(text, name) {
   const style = `min-width: ${[...text].length}ch`;
   return html`<span class="${`${name} tw-grad`}" style=${style}></span>`;
@@ -93,7 +93,7 @@ function sentText({upstream, local, contribution}, format) {
 }
 
 /**
- * What has arrived so far, as a sum once there is more than one; an ellipsis while more will.
+ * The gradient that has arrived so far, as a sum from the second arrival on; an ellipsis stands for later ones.
  *
  * @param {import("./rows.js").Row} row
  * @param {number} index
@@ -117,7 +117,8 @@ function equation({short, isRounded}, left, sign, right, result) {
   return `∂ ${short(left)} ${sign} ${second} ${isRounded(result) ? "≈" : "="} ${short(result)}`;
 }
 
-function amountText(amount, format) {
+/** A gradient in words, or only its sign where the trace has no number. */
+export function amountText(amount, format) {
   return amount === null ? "∂" : gradientText(amount, format);
 }
 
@@ -132,8 +133,4 @@ function valueOf({value, summary}, format) {
   if (number !== null) return `= ${format(number)}`;
   const norm = toNumber(summary?.norm);
   return norm === null ? "" : `‖·‖ ${format(norm)}`;
-}
-
-function isIn(row, index) {
-  return index === row.at || index === row.seed || row.sends.some(({at}) => at === index);
 }

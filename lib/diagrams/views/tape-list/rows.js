@@ -4,13 +4,13 @@
  * @property {number} at the step that computes it
  * @property {number|null} seed the step in which the backward pass starts here
  * @property {import("../../trace/steps.js").Step[]} arrivals the sends that it receives, each with its `at`
- * @property {import("../../trace/steps.js").Step[]} sends those that it sends, each with its `at`
- * @property {Amount} [total] what the way back starts with here
+ * @property {import("../../trace/steps.js").Step[]} sends its own sends, each with its `at`
+ * @property {Amount} [total] the gradient with which the backward pass starts here
  * @property {number[]} changes every step that changes something in this row, in order
  */
 
 /**
- * The operations in the order they were written, with all that will happen to each.
+ * The operations in the order they were written, with the steps of each.
  *
  * @param {Trace} trace
  * @param {import("../../trace/steps.js").Step[]} steps

@@ -2,8 +2,8 @@ import {html} from "htl";
 import {tapeRow} from "./row.js";
 
 /**
- * The rows of a tape with their groups as headings, the arrow of the way forward at their left and
- * that of the backward pass at their right.
+ * The rows of a tape with their groups as headings. The arrow of the forward pass is at their left, that
+ * of the backward pass at their right.
  *
  * @param {Trace} trace
  * @param {import("./rows.js").Row[]} rows
@@ -18,7 +18,8 @@ export function tapeStrip(trace, rows, context, onPick) {
   rows.forEach(({node}, i) => {
     const before = trace.nodes[rows[i - 1]?.node]?.group ?? null;
     const own = trace.nodes[node].group ?? null;
-    if (own !== before && own !== null) items[i].prepend(heading(own));
+    if (own === before || own === null) return;
+    items[i].prepend(html`<div class="tw-op-group" role="heading" aria-level="3">${own}</div>`);
   });
   const element = html`<div class="tw-tape-body">
     <div class="tw-tape-heads" aria-hidden="true">
@@ -36,12 +37,16 @@ export function tapeStrip(trace, rows, context, onPick) {
   });
 
   let current = null;
-  // Nothing can be scrolled before the list is on the page, nor while its table replaces it.
+  // The list cannot scroll before it is on the page, nor while its table replaces it.
   if (globalThis.ResizeObserver) {
     new ResizeObserver(() => bringIntoView(list, current)).observe(list);
   }
   const show = (index) => {
-    items.forEach((item, i) => showRow(item, rows, i, index));
+    items.forEach((item, i) => {
+      item.show(index);
+      item.classList.toggle("is-head", isHead(rows, i, index));
+      item.classList.toggle("is-tail", isTail(rows, i, index));
+    });
     current?.removeAttribute("aria-current");
     current = buttons.get(index) ?? null;
     current?.setAttribute("aria-current", "step");
@@ -51,22 +56,12 @@ export function tapeStrip(trace, rows, context, onPick) {
   return Object.assign(element, {show});
 }
 
-function showRow(item, rows, i, index) {
-  item.show(index);
-  item.classList.toggle("is-head", isHead(rows, i, index));
-  item.classList.toggle("is-tail", isTail(rows, i, index));
-}
-
-function heading(group) {
-  return html`<div class="tw-op-group" role="heading" aria-level="3">${group}</div>`;
-}
-
-/** The row where the arrow of the way forward has its tip: the last one written. */
+/** Whether the arrow of the forward pass has its tip at a row: the last one that is written. */
 function isHead(rows, i, index) {
   return rows[i].at <= index && !(rows[i + 1]?.at <= index);
 }
 
-/** The row where that of the backward pass has its own: the first one from which something was sent. */
+/** Whether the arrow of the backward pass has its tip at a row: the first one that has sent something. */
 function isTail(rows, i, index) {
   const isBegun = ({seed, sends}) => (seed ?? sends[0]?.at ?? Infinity) <= index;
   return isBegun(rows[i]) && !rows.slice(0, i).some(isBegun);

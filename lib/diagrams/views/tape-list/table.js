@@ -1,9 +1,10 @@
 import {html} from "htl";
-import {gradientText, savedTexts, shapeText, toNumber} from "../../words/numbers.js";
+import {savedTexts, shapeText, toNumber} from "../../words/numbers.js";
 import {bareName} from "../../words/operations.js";
+import {amountText} from "./row.js";
 
 /**
- * The tape at one step as a table: each operation with what it made, keeps, received and sent.
+ * The tape at one step as a table: each operation with its result and what it keeps, received and sent.
  *
  * @param {Trace} trace
  * @param {import("./rows.js").Row[]} rows
@@ -25,7 +26,7 @@ function line(trace, row, index, context) {
   const {words, format} = context;
   const node = trace.nodes[row.node];
   const name = (id) => bareName(trace.nodes[id], words, format.short);
-  const amount = (grad) => (grad === null ? "∂" : gradientText(grad, format.short));
+  const amount = (grad) => amountText(grad, format.short);
   const arrived = row.arrivals.filter(({at}) => at <= index).at(-1);
   const total = row.seed !== null && row.seed <= index ? row.total : arrived?.total ?? null;
   const sent = row.sends.filter(({at}) => at <= index);

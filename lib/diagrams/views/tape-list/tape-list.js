@@ -18,15 +18,15 @@ import {tapeTable} from "./table.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** More leaves than this have no sliders: they would be longer than the tape. */
+/** With more leaves than these there are no sliders: they would be longer than the tape. */
 const MOST_SLIDERS = 8;
 
-/** More nodes than a graph may have; to list still more takes seconds. */
+/** The most nodes of a tape: to list more takes seconds. */
 const MOST_LISTED = 1000;
 
 /**
- * The tape as a list: the operations in the order they were written, top to bottom, and the walk
- * back beside them, bottom to top. Every operation and every send leads to its step.
+ * The tape as a list: the operations in the order they were written, top to bottom, and the backward pass
+ * beside them, bottom to top. Every operation and every send leads to its step.
  *
  * @param {Trace} trace
  * @param {Fields} [options] those of `view.json`
@@ -49,10 +49,10 @@ function build(trace, options, words) {
     isAlive: () => element.isConnected
   });
   const context = {words, format: numberFormat(words.lang)};
-  /** What is shown: an engine may bring the same tape with other numbers. */
+  /** The trace that is shown: the engine may compute the same tape with other numbers. */
   let now = {trace, steps, error: null, isMoving: false, rows: tapeRows(trace, steps)};
   const index = () => Math.min(at.index(), now.steps.length - 1);
-  /** The list, in a place of its own: with other numbers it is another one. */
+  /** The list is its only entry: with other numbers another list replaces it. */
   const picture = [tapeStrip(trace, now.rows, context, on.go)];
   at.set(options.step ?? 0);
   const copy = copyLink(id, () => ({step: at.index()}), words, {step: at.index()});
@@ -127,7 +127,7 @@ function movable(trace) {
 
 function assemble(trace, {title}, words, parts) {
   return html`<div
-    class="tw-tape-list"
+    class="tw-tape-list tw-view"
     role="group"
     tabindex="-1"
     lang=${words.lang}
@@ -135,7 +135,7 @@ function assemble(trace, {title}, words, parts) {
   >${parts}</div>`;
 }
 
-/** Sentence and controls of a tape that follows no other figure. */
+/** The sentence and the controls of a tape that follows no other figure. */
 function makePanel(trace, steps, words, on, copy) {
   const sentences = sentenceBox(steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps})));
   const buttons = controls(words, on, null, copy);

@@ -1,4 +1,4 @@
-/** What a tape says, beside the words that all views share. */
+/** The words of a tape, beside those that all views share. */
 export const words = {
   en: {
     tapeTitle: (root) => (root ? `The tape of ${root}` : "The tape"),

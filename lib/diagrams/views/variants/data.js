@@ -6,32 +6,32 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @typedef {object} Picture
  * @property {string} [title]
  * @property {Trace|null} trace null where no tape was written
- * @property {number[]} [broken] the nodes that came to harm
+ * @property {number[]} [broken] the nodes that are marked as broken
  * @property {import("../../drawing/row-graph.js").Harm} [harm] what happened to them
- * @property {number} [step] how far the backward pass has come, to its end by default
+ * @property {number} [step] the last step that is shown, by default that of the whole walk
  *
  * @typedef {object} Case
  * @property {string} [code] the program
  * @property {Picture[]} pictures side by side
  * @property {"right"|"error"|"wrong"} [end]
  * @property {string} [says] its result
- * @property {string} [why] said once its end was guessed
+ * @property {string} [why] shown after the end has been guessed
  * @property {{label: string, value: number|string}[]} [readings]
  */
 
 /**
  * Cases as Python published them, checked.
  *
- * @param {any} data `choices`, `cases` by the chosen values with a blank between them, `pictures` that
- *   cases name in place of a trace, and `guess` where the reader says first how each case ends: its
- *   `question`, the `ends` to choose among, and the keys `of` the cases if not all are asked
+ * @param {any} data `choices`; `cases` by the chosen values with a blank between them; `pictures`, traces
+ *   that cases refer to by name; and `guess` if the reader has to guess how a case ends: the `question`, the
+ *   `ends` to choose among, and `of`, the keys of the cases that are asked about, by default all
  * @returns {{choices: Choice[], keyOf: (chosen: Record<string, string>) => string,
  *   caseOf: (chosen: Record<string, string>) => Case, isAsked: (key: string) => boolean, guess: any,
- *   all: {key: string, chosen: string[], one: Case}[], stacked: boolean}} `stacked`: one graph below the other
+ *   all: {key: string, chosen: string[], one: Case}[]}}
  * @throws {TraceError} if a case is missing
  */
 export function casesOf(data) {
-  const {choices, cases, pictures = {}, stacked = false, guess = null} = data ?? {};
+  const {choices, cases, pictures = {}, guess = null} = data ?? {};
   const isList = Array.isArray(choices) && choices.length > 0 && choices.every(({values}) => values?.length);
   if (!isList || !cases) throw new TraceError("notCases", brief(data));
   const ways = choices.reduce(
@@ -50,7 +50,6 @@ export function casesOf(data) {
   const keyOf = (chosen) => choices.map(({name}) => chosen[name]).join(" ");
   return {
     choices,
-    stacked,
     guess,
     keyOf,
     isAsked: (key) => guess !== null && (guess.of ?? [key]).includes(key),

@@ -1,22 +1,22 @@
 import {html} from "htl";
 import {graph} from "../graph/graph.js";
 import {state, steps as stepsOf} from "../../trace/steps.js";
+import {isCalm} from "../../drawing/motion.js";
 import {rowGraph} from "../../drawing/row-graph.js";
 
-/** A graph with more nodes is not drawn in a row. */
+/** A graph with more nodes than these is not drawn in a row. */
 const MOST_IN_A_ROW = 7;
 
-/** Height of a title, and milliseconds between two steps of a backward pass that plays. */
+/** The height of a title in pixels, and the milliseconds between two steps that play. */
 const TITLE = 26;
 const PACE = 900;
 
 /**
- * One graph with its title; the nodes that came to harm are marked.
+ * One graph with its title; broken nodes are marked.
  *
  * @param {import("./data.js").Picture} picture
- * @param {Words} words
  * @returns {HTMLElement & {fit: (width: number, height: number) => void, play: () => void,
- *   hold: () => void}} `hold` takes back the backward pass, which `play` brings
+ *   hold: () => void}} `hold` goes back to the end of the forward pass, `play` walks through the backward pass
  */
 export function pictureOf({title, trace, broken = [], step, harm}, words) {
   const head = title ? html`<p class="tw-case-title">${title}</p>` : null;
@@ -38,13 +38,12 @@ export function pictureOf({title, trace, broken = [], step, harm}, words) {
     node.classList.toggle("is-broken", at === end && broken.includes(Number(node.getAttribute("data-node"))));
   });
   drawing.addEventListener("tw-drawn", mark);
-  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
   show(end);
   return Object.assign(element, {
     fit: (width, height) => drawing.fit(width, height - (title ? TITLE : 0)),
     hold: () => show(Math.min(end, trace.forward.length)),
     play() {
-      if (isCalm) return show(end);
+      if (isCalm()) return show(end);
       const go = () => {
         if (at >= end || !element.isConnected) return;
         show(at + 1);
@@ -57,14 +56,14 @@ export function pictureOf({title, trace, broken = [], step, harm}, words) {
 
 function large({title, trace, step, broken}, words) {
   const drawing = graph(trace, {lang: words.lang, title, step, live: false});
-  // It is part of this figure: its own table and tools would be there twice.
+  // This figure has a table and tools itself.
   delete drawing.dataset.figure;
   for (const extra of drawing.querySelectorAll(".tw-twin-button, .tw-tools")) extra.remove();
   const mark = () => drawing.querySelectorAll(".tw-node").forEach((node) => {
     node.classList.toggle("is-broken", broken.includes(Number(node.getAttribute("data-node"))));
   });
   mark();
-  // A graph is drawn again where the room asks for another direction.
+  // A graph is drawn again if another direction fits its room better.
   if (globalThis.MutationObserver) new MutationObserver(mark).observe(drawing, {childList: true, subtree: true});
   return drawing;
 }

@@ -1,6 +1,7 @@
 import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {choices as radios} from "../../controls/choices.js";
+import {quietly} from "../../controls/quietly.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -10,38 +11,37 @@ import {pictureOf} from "./picture.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** More values than these are in a list that opens. */
+/** A choice among more values than these is a list that opens. */
 const MOST_BUTTONS = 5;
 
-/** Room for two graphs side by side, between them, and for one below another. */
+/** Pixels: the width for two graphs side by side, the gap between them, the height of one below another. */
 const WIDE = 560;
 const GAP = 16;
 const TALL = 150;
 
-/** Height of a line of code, and of its box's borders. */
+/** Pixels: the height of a line of code, and of the padding around the code. */
 const LINE = 21;
 const BORDERS = 20;
 
 /**
- * Programs that the reader chooses among: the code of the one that is chosen, its graphs side by
- * side, and what came of it, which may have to be guessed first. All of it is what Python found when
- * it ran each of them.
+ * Programs to choose among: the code of the chosen one, its graphs side by side, and its result, which
+ * the reader may have to guess first. Python ran each of them and published the results.
  *
  * @param {object} data as `data.js` reads it
  * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: Record<string, string>}} a change dispatches `input`; setting the
- *   value may leave out what stays
+ * @returns {HTMLElement & {value: Record<string, string>}} a change dispatches `input`; a new value may
+ *   leave out settings that stay
  */
 export function variants(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
     upTo(options, (now, of = data) => build(casesOf(of), now, words), words), own);
 }
 
-function build({choices, keyOf, caseOf, isAsked, guess, all, stacked}, options, words) {
+function build({choices, keyOf, caseOf, isAsked, guess, all}, options, words) {
   const {short} = numberFormat(words.lang);
   const start = Object.fromEntries(choices.map(({name, values}) => [name, values[0].value]));
   const chosen = {...start};
-  /** The first guess of each case, by its key; one left in another language counts too. */
+  /** The first guess for each case, by its key; guesses in the other language of the page count too. */
   const guessed = new Map(parse(asked(options.id)?.guessed));
   const isOpen = (key) => !isAsked(key) || guessed.has(key);
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
@@ -53,11 +53,11 @@ function build({choices, keyOf, caseOf, isAsked, guess, all, stacked}, options, 
   };
   const knobs = choices.map((choice) => knob(choice, chosen, change));
   const code = html`<pre class="tw-case-code" tabindex="-1"><code></code></pre>`;
-  const row = html`<div class=${stacked ? "tw-case-pictures is-stacked" : "tw-case-pictures"}></div>`;
+  const row = html`<div class="tw-case-pictures"></div>`;
   const outcome = html`<div class="tw-case-outcome" role="status"></div>`;
   const copy = copyLink(options.id, () => ({...chosen}), words, start);
   const element = html`<div
-    class="tw-variants" role="group" tabindex="-1" lang=${words.lang}
+    class="tw-variants tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.cases(choices.map(({label}) => label))}
   ><div class="tw-case-choices">${knobs}</div>${code}${row}
     <div class="tw-below">${outcome}${copy}</div></div>`;
@@ -69,7 +69,7 @@ function build({choices, keyOf, caseOf, isAsked, guess, all, stacked}, options, 
   let room = null;
   const place = (width, height) => {
     room = [width, height];
-    arrange(pictures, row, {width, height, stacked});
+    arrange(pictures, row, width, height);
   };
   const pick = (end) => {
     guessed.set(keyOf(chosen), end);
@@ -118,7 +118,7 @@ function build({choices, keyOf, caseOf, isAsked, guess, all, stacked}, options, 
   return element;
 }
 
-/** What is not among the values stays as it was. */
+/** Takes the settings that are among the values. */
 function take(settings, choices, chosen) {
   for (const {name, values} of choices) {
     const wanted = String(settings?.[name] ?? chosen[name]);
@@ -126,9 +126,9 @@ function take(settings, choices, chosen) {
   }
 }
 
-/** Side by side where there is room; else one below the other, as many as can be read. */
-function arrange(pictures, row, {width, height, stacked}) {
-  const isBeside = !stacked && width >= WIDE;
+/** Places the graphs side by side if there is room; else one below the other, as many as can be read. */
+function arrange(pictures, row, width, height) {
+  const isBeside = width >= WIDE;
   const fitting = isBeside ? pictures.length : Math.max(1, Math.floor(height / TALL));
   pictures.forEach((picture, i) => (picture.hidden = i >= fitting));
   const shown = pictures.filter(({hidden}) => !hidden);
@@ -155,7 +155,7 @@ function parse(text) {
   }
 }
 
-/** Buttons for a few values, a list that opens and a button for the next one for many. */
+/** Radio buttons for a few values; for many a list that opens, and a button for the next value. */
 function knob({name, label, values}, chosen, change) {
   const head = html`<span class="tw-case-label" aria-hidden="true">${label}</span>`;
   if (values.length <= MOST_BUTTONS) {
@@ -164,11 +164,7 @@ function knob({name, label, values}, chosen, change) {
   }
   const options = values.map(({value, text}, i) => html`<option value=${value}>${i + 1}. ${text}</option>`);
   const list = html`<select class="tw-case-list" aria-label=${label}>${options}</select>`;
-  list.addEventListener("input", (event) => event.stopPropagation());
-  list.addEventListener("change", (event) => {
-    event.stopPropagation();
-    change(name, list.value);
-  });
+  quietly(list, () => change(name, list.value));
   const at = () => values.findIndex(({value}) => value === chosen[name]);
   const next = html`<button type="button" class="tw-button tw-case-next">→</button>`;
   next.addEventListener("click", () => change(name, values[(at() + 1) % values.length].value));

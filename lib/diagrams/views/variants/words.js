@@ -1,4 +1,4 @@
-/** What is said of cases, beside the words that all views share. */
+/** The words of cases, beside those that all views share. */
 export const words = {
   en: {
     cases: (labels) => `Cases by ${labels.join(", ")}`,

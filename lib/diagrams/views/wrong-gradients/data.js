@@ -8,8 +8,8 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  *   each checked step; `names` are those of the first seed
  *
  * @typedef {object} Runs
- * @property {number[]} checked steps at which the models were looked at
- * @property {number} block steps of a block
+ * @property {number[]} checked steps at which the dev loss was measured
+ * @property {number} block how many steps are in a block
  * @property {number[]} rates
  * @property {string[]} gradients by name, `"right"` first
  * @property {(rate: number, gradient: string) => Run} of
@@ -41,7 +41,7 @@ export function runsOf(data) {
   };
 }
 
-/** The last step at or before another at which the models were looked at, by its position. */
+/** The position of the last checked step at or before another step. */
 export function checkedAt(checked, step) {
   return checked.findLastIndex((one) => one <= step);
 }

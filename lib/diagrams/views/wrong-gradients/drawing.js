@@ -6,8 +6,8 @@ const EDGE = {left: 34, right: 12, top: 10, bottom: 22};
 const HIGH = 3;
 
 /**
- * The training losses along the steps, the right one's and the chosen one's over all others, and the
- * step that is looked at.
+ * The training losses along the steps, with the right and the chosen curve over all others, and the
+ * chosen step.
  *
  * @param {{width: number, height: number}} size
  * @param {Fields} now `runs` of the learning rate, the `gradient`, the `step`, the `last` step and `block`

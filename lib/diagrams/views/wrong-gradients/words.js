@@ -1,4 +1,4 @@
-/** What runs with wrong gradients say, beside the words that all views share. */
+/** The words of runs with wrong gradients, beside those that all views share. */
 export const words = {
   en: {
     lossPanel: "Loss",

@@ -18,14 +18,14 @@ import {words as own} from "./words.js";
 /** Milliseconds for a block of steps that plays. */
 const PACE = 90;
 
-/** Where nothing can be measured: on paper, and in Node. */
+/** The sizes of the panels where there is no layout: on paper, and in Node. */
 const SIZES = {loss: {width: 640, height: 240}, runs: {width: 640, height: 300}};
 
 let count = 0;
 
 /**
- * A model trained with its right backward pass and with wrong ones, as Python ran them: losses along
- * the steps, names at the step that is looked at, and the dev loss of each seed there.
+ * A model trained with its right backward pass and with wrong ones, as Python ran them: the losses along
+ * the steps, and for the chosen step the names and the dev loss of each seed.
  *
  * @param {object} data the record of `bench.wrong_gradients`
  * @param {Fields} [options] those of `view.json`
@@ -52,14 +52,15 @@ function build(runs, {id, title, after, ...first}, words) {
     now.isOpen = true;
     change({gradient: after.prediction.value?.answer ?? "c-sign"});
   }) : null;
-  const element = html`<div class="tw-wrong" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.lossOf}>
+  const element = html`<div class="tw-wrong tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.lossOf}>
     ${stage}${names}${rows}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${slider}${rates}${copy}</div></div>
   </div>`;
   const refresh = twin(element, () => table(runs, now, texts), words, {picture: [stage, names, rows]});
 
   const render = () => {
-    drawLosses(chart, runs, now, sizes.loss, texts.short);
+    const curves = (now.isOpen ? runs.gradients : ["right"]).map((name) => runs.of(now.rate, name));
+    fill(chart, sizes.loss, lossParts(sizes.loss, {...now, runs: curves, last, block: runs.block}, texts.short));
     names.replaceChildren(...namesOf(runs, now, texts));
     rows.show(now, sizes.runs);
     told.say([{text: sentenceOf(runs, now, texts)}], playing.isPlaying());
@@ -116,7 +117,7 @@ function build(runs, {id, title, after, ...first}, words) {
   return element;
 }
 
-/** The parts that the figure fills. */
+/** The elements that `build` puts together. */
 function partsOf({checked, block}, words) {
   const chart = svg`<svg class="tw-graph tw-wrong-loss" role="img" aria-label=${words.lossOf}></svg>`;
   const longest = words.compared(words.gradients.variance, "2,000", "2,000") + words.inside(5, 5);
@@ -130,7 +131,7 @@ function partsOf({checked, block}, words) {
   };
 }
 
-/** Which run is looked at, and at which step. Until `isOpen` only the right one is shown. */
+/** The chosen run and step. Until `isOpen`, only the right run is shown. */
 function stateOf({checked, block, rates, gradients}, first, isOpen) {
   /** @type {Fields} */
   const now = {isOpen, step: checked.at(-1), rate: rates[0], gradient: "right"};
@@ -155,15 +156,8 @@ function dragStep(stage, chart, go) {
   });
 }
 
-function drawLosses(chart, runs, {isOpen, rate, gradient, step}, size, short) {
-  const shown = isOpen ? runs.gradients : ["right"];
-  fill(chart, size, lossParts(size, {
-    runs: shown.map((name) => runs.of(rate, name)), gradient, step, last: runs.checked.at(-1), block: runs.block
-  }, short));
-}
-
 /** A row for each backward pass: its name, how far off it is, and a dot for each seed. */
-function rowsOf(runs, {words, short, three, whole}, choose) {
+function rowsOf(runs, {words, short, three}, choose) {
   const group = `tw-wrong-${++count}`;
   const head = html`<div class="tw-wrong-head"><span>${words.pass}</span><span>${words.off}</span><span></span></div>`;
   const axis = svg`<svg class="tw-graph"></svg>`;
@@ -174,8 +168,7 @@ function rowsOf(runs, {words, short, three, whole}, choose) {
     const radio = html`<input type="radio" name=${group} value=${gradient}>`;
     const row = html`<label class=${`tw-wrong-row is-${gradient}`}>${radio}<span>${words.gradients[gradient]}</span>
       <span class="tw-wrong-off">${short(by)}${gradient === "right" ? "" : html` <small>${tensor}</small>`}</span>${dots}${mean}</label>`;
-    radio.addEventListener("input", (/** @type {Event} */ event) => event.stopPropagation());
-    radio.addEventListener("change", () => choose(gradient));
+    quietly(radio, () => choose(gradient));
     return {gradient, row, radio, dots, mean};
   });
   const element = html`<div class="tw-wrong-rows" role="radiogroup" aria-label=${words.pass}>
@@ -185,13 +178,13 @@ function rowsOf(runs, {words, short, three, whole}, choose) {
       const at = checkedAt(runs.checked, step);
       const found = runs.gradients.map((gradient) => lossesAt(runs.of(rate, gradient), at));
       const right = found[runs.gradients.indexOf("right")];
-      // The axis itself would show how far the others are away.
+      // Else the axis would show how far away the others are.
       const seen = isOpen ? found : [right];
       const span = [Math.min(...seen.map(({least}) => least)) - 0.01, Math.max(...seen.map(({most}) => most)) + 0.01];
       const high = Math.floor((height - 40) / runs.gradients.length);
       const size = {width: Math.max(60, width < 560 ? width - 222 : width - 400), height: high};
       element.style.setProperty("--tw-row", `${high}px`);
-      head.lastElementChild.textContent = words.devAt(whole(runs.checked[at]));
+      head.lastElementChild.textContent = words.devAt(short(runs.checked[at]));
       rows.forEach(({gradient, row, radio, dots, mean}, i) => {
         const isShown = isOpen || gradient === "right";
         radio.checked = gradient === chosen;
@@ -205,12 +198,12 @@ function rowsOf(runs, {words, short, three, whole}, choose) {
   });
 }
 
-function namesOf(runs, {rate, step, gradient, isOpen}, {words, whole}) {
+function namesOf(runs, {rate, step, gradient, isOpen}, {words, short}) {
   const at = checkedAt(runs.checked, step);
   const shown = gradient === "right" || !isOpen ? ["right"] : ["right", gradient];
   const listOf = (/** @type {string} */ name) => html`<ul class=${name === "right" ? "is-right" : "is-chosen"}>
     <li>${words.gradients[name]}</li>${runs.of(rate, name).names[at].split(" ").map((one) => html`<li>${one}</li>`)}</ul>`;
-  return [html`<p>${words.namesAt(whole(runs.checked[at]))}</p>`, html`<div>${shown.map(listOf)}</div>`];
+  return [html`<p>${words.namesAt(short(runs.checked[at]))}</p>`, html`<div>${shown.map(listOf)}</div>`];
 }
 
 function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
@@ -226,14 +219,13 @@ function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
 
 function textsOf(lang, words) {
   const digits = new Intl.NumberFormat(lang, {minimumFractionDigits: 3, maximumFractionDigits: 3});
-  const {short} = numberFormat(lang);
-  return {words, short, whole: short, three: (x) => digits.format(x)};
+  return {words, short: numberFormat(lang).short, three: (x) => digits.format(x)};
 }
 
-function table(runs, {rate, step, isOpen}, {words, short, three, whole}) {
+function table(runs, {rate, step, isOpen}, {words, short, three}) {
   const at = checkedAt(runs.checked, step);
   const shown = isOpen ? runs.gradients : ["right"];
-  return html`<table class="tw-table"><caption>${words.runsTable(whole(runs.checked[at]), short(rate))}</caption>
+  return html`<table class="tw-table"><caption>${words.runsTable(short(runs.checked[at]), short(rate))}</caption>
     <thead><tr>${["pass", "mean", "range", "off"].map((name) => html`<th scope="col">${words[name]}</th>`)}</tr></thead>
     <tbody>${shown.map((gradient) => {
       const {mean, least, most} = lossesAt(runs.of(rate, gradient), at);

@@ -200,7 +200,7 @@ def _scalar(a):
 
 
 class ndarray:  # noqa: N801
-    """An array. Python's collector lets go of its numbers with it."""
+    """An array. Its numbers are freed when Python's collector frees it."""
 
     def __init__(self, token):
         if isinstance(token, _int):
@@ -250,7 +250,7 @@ class ndarray:  # noqa: N801
     __neg__, __abs__, __invert__ = _unary("negative"), _unary("absolute"), _unary("invert")
     sum, mean, prod = _reduction("sum"), _reduction("mean"), _reduction("prod")
     any, all = _reduction("any"), _reduction("all")
-    _argmax, _argmin = _reduction("argmax"), _reduction("argmin")
+    argmax, argmin = _reduction("argmax"), _reduction("argmin")
     _most, _least = _reduction("max"), _reduction("min")
 
     def __pos__(self):
@@ -265,12 +265,6 @@ class ndarray:  # noqa: N801
         if initial is not None and axis is None:
             return initial if self.size == 0 else _min(initial, self.min())
         return self._least(axis, None, out, keepdims)
-
-    def argmax(self, axis=None, keepdims=False):
-        return self._argmax(axis, None, None, keepdims)
-
-    def argmin(self, axis=None, keepdims=False):
-        return self._argmin(axis, None, None, keepdims)
 
     def __matmul__(self, other):
         return _scalar(ndarray(_np.matmul(self._t, asarray(other)._t)))
@@ -515,7 +509,7 @@ builtins._float = _as_float
 
 
 class _Number(_ZeroD):
-    """What an axis was reduced to, as NumPy's numbers: it has a shape, and prints as a number."""
+    """A number that a reduction returns: like NumPy's, it has a shape and prints as a number."""
 
     def __repr__(self):
         return "np.%s(%r)" % (self.dtype.name, self.item())
@@ -797,18 +791,15 @@ argmax, argmin, std, var = map(_method, ("argmax", "argmin", "std", "var"))
 any, all, cumsum, argsort = map(_method, ("any", "all", "cumsum", "argsort"))
 reshape, transpose, ravel = map(_method, ("reshape", "transpose", "ravel"))
 swapaxes, squeeze, clip, take = map(_method, ("swapaxes", "squeeze", "clip", "take"))
-copy, nonzero, shape = _method("copy"), _method("nonzero"), lambda a: asarray(a).shape
+copy, nonzero = _method("copy"), _method("nonzero")
 amax, amin = max, min
 
 
-def ndim(a):
-    """Return the number of axes."""
-    return asarray(a).ndim
+def _attribute(name):
+    return lambda a: getattr(asarray(a), name)
 
 
-def size(a):
-    """Return the number of elements."""
-    return asarray(a).size
+shape, ndim, size = map(_attribute, ("shape", "ndim", "size"))
 
 
 def matmul(a, b):
@@ -1123,7 +1114,7 @@ class random:  # noqa: N801
         return seed if isinstance(seed, _Generator) else _Generator(seed)
 
 
-# What a page has in the place of the names that programs look for most often.
+# Replacements for the missing names that programs use most often.
 _OTHERS = {
     "vstack": "concatenate", "hstack": "concatenate", "append": "concatenate", "inner": "dot",
     "vdot": "dot", "tile": "repeat", "flip": "a[::-1]", "fromfunction": "arange",

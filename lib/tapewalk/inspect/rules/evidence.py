@@ -50,7 +50,7 @@ class Evidence:
         broken_backward: The first node that sent numbers that are not finite after it got some that
             were, if gradients were computed.
         custom: Positions of the nodes of a user's own `autograd.Function`.
-        looks: How many steps the sizes of gradients and results are known of.
+        looks: The number of steps in which sizes of gradients and results were measured.
     """
 
     model: Any
@@ -74,15 +74,23 @@ class Evidence:
         They are in none of the optimizers, or in one of which no parameter is reached: the losses
         of a generator and of its critic have an optimizer each.
         """
-        if self.model is None or not self.optimizers:
-            return frozenset()
-        names = {id(tensor): name for name, tensor in self.model.named_parameters()}
+        names = {id(tensor): name for name, tensor in self.tensors.items()}
         reached = {p.name for p in self.parameters if not p.missing}
         here: set[str] = set()
         for optimizer in self.optimizers:
             own = {names[id(t)] for t in trained(optimizer) if id(t) in names}
             here |= own if own & reached else set()
         return frozenset(set(names.values()) - here) if here else frozenset()
+
+    @cached_property
+    def modules(self) -> list[tuple[str, Any]]:
+        """The modules of the model with their paths, none without a model."""
+        return [] if self.model is None else list(self.model.named_modules())
+
+    @cached_property
+    def tensors(self) -> dict[str, Any]:
+        """The parameters of the model by name, none without a model."""
+        return {} if self.model is None else dict(self.model.named_parameters())
 
     @property
     def operations(self) -> list[Operation]:
@@ -165,11 +173,11 @@ def trained(optimizer: Any) -> list[Any]:
     return [tensor for group in optimizer.param_groups for tensor in group["params"]]
 
 
-def several(names: Iterable[str], most: int = 3) -> str:
-    """Return the first of some names, with the number of the others."""
+def several(names: Iterable[str]) -> str:
+    """Return the first three of some names, with the number of the others."""
     listed = list(names)
-    more = f" (+{len(listed) - most})" if len(listed) > most else ""
-    return ", ".join(listed[:most]) + more
+    more = f" (+{len(listed) - 3})" if len(listed) > 3 else ""
+    return ", ".join(listed[:3]) + more
 
 
 def common_module(paths: Iterable[str]) -> str:

@@ -132,12 +132,7 @@ def zero_gradients(evidence: Evidence) -> Measured:
 
 
 def left_out(evidence: Evidence, zeros: Measured) -> Operation | None:
-    """Return the call that takes a part of a result, if whole modules upstream get zeros.
-
-    Args:
-        evidence: The evidence.
-        zeros: What `zero_gradients` returned.
-    """
+    """Return the call that takes a part of a result, if whole modules upstream get zeros."""
     owners = {parameter.name.rpartition(".")[0] for parameter, _ in zeros}
     names = {parameter.name for parameter, _ in zeros}
     learning = [p.name for p, _ in evidence.measured if p.name not in names]

@@ -1,15 +1,14 @@
 """Parameters that an optimizer trains, lacks, or holds twice."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import TypeAlias
 
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.parameters import REACHED
 from tapewalk.inspect.rules.evidence import Evidence, several, trained
 from tapewalk.inspect.rules.rule import Rule
 
-_Tensors: TypeAlias = Mapping[str, Any]
 _Held: TypeAlias = list[Counter[int]]
 
 
@@ -39,7 +38,7 @@ class StrangersInOptimizer(Rule):
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.model is None:
             return
-        own = {id(tensor) for _, tensor in evidence.model.named_parameters()}
+        own = {id(tensor) for tensor in evidence.tensors.values()}
         held = [[id(tensor) in own for tensor in trained(one)] for one in evidence.optimizers]
         # One of several may train another model, or a temperature.
         strangers = sum(part.count(False) for part in held if len(held) == 1 or any(part))
@@ -53,20 +52,17 @@ class _Parameters(Rule):
     topic = "optimizer"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        if not evidence.optimizers or evidence.model is None:
-            return
-        own = dict(evidence.model.named_parameters())
         held = [Counter(map(id, trained(optimizer))) for optimizer in evidence.optimizers]
-        listed = list(self.listed(evidence, own, held))
+        listed = list(self.listed(evidence, held)) if held else []
         if listed:
-            yield self.found("", None, count=len(listed), all=len(own), names=several(listed))
+            count = len(evidence.tensors)
+            yield self.found("", None, count=len(listed), all=count, names=several(listed))
 
-    def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
+    def listed(self, evidence: Evidence, held: _Held) -> Iterator[str]:
         """Yield the names of the parameters.
 
         Args:
             evidence: The evidence.
-            own: The parameters of the model by name.
             held: How often each optimizer holds each tensor, by its id.
         """
         raise NotImplementedError
@@ -93,9 +89,10 @@ class NotInOptimizer(_Parameters):
     }
     example = "Adam(model.body.parameters())"
 
-    def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
+    def listed(self, evidence: Evidence, held: _Held) -> Iterator[str]:
         reached = {p.name for p in evidence.parameters if p.status == REACHED}
-        return (n for n in own if n in reached and not any(id(own[n]) in part for part in held))
+        own = {n: id(tensor) for n, tensor in evidence.tensors.items() if n in reached}
+        return (name for name, key in own.items() if not any(key in part for part in held))
 
 
 class FrozenInOptimizer(_Parameters):
@@ -119,8 +116,8 @@ class FrozenInOptimizer(_Parameters):
     }
     example = "model.body.requires_grad_(False); Adam(model.parameters())"
 
-    def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
-        frozen = {n: id(tensor) for n, tensor in own.items() if not tensor.requires_grad}
+    def listed(self, evidence: Evidence, held: _Held) -> Iterator[str]:
+        frozen = {n: id(t) for n, t in evidence.tensors.items() if not t.requires_grad}
         return (name for name, key in frozen.items() if any(key in part for part in held))
 
 
@@ -140,8 +137,8 @@ class TwiceInOptimizer(_Parameters):
     }
     example = "Adam([*model.parameters(), model.head.weight])"
 
-    def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
-        names = {id(tensor): name for name, tensor in own.items()}
+    def listed(self, evidence: Evidence, held: _Held) -> Iterator[str]:
+        names = {id(tensor): name for name, tensor in evidence.tensors.items()}
         counts = [item for part in held for item in part.items()]
         return (names[key] for key, count in counts if count > 1 and key in names)
 

@@ -27,7 +27,7 @@ class Rule:
         explains: The kinds whose findings it causes: a report with both shows this one only.
         of_sizes: Whether it judges numbers that the first steps may change: seen in one step only,
             its findings are notes.
-        limit: From which number on it is found, in each language; empty if nothing is measured.
+        limit: The number from which on it is found, in each language; empty if nothing is measured.
         false_alarms: When it is found although nothing is wrong, in each language; empty if no such
             model is known.
         example: Code that it is found in.
@@ -62,7 +62,7 @@ class Rule:
         return _in(lang, self.cause).format_map(facts)
 
     def limit_in(self, lang: str) -> str:
-        """Return from which number on it is found, "" if nothing is measured."""
+        """Return the number from which on it is found, in words, "" if nothing is measured."""
         if not self.limit:
             return ""
         names = ("threshold", "examples", "smallest", "fewest", "flat")

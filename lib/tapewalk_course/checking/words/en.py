@@ -19,7 +19,6 @@ WORDS: Final = {
     "oracle_differences": "central differences",
     "oracle_formula": "the formula",
     "oracle_inspect": "tapewalk.inspect",
-    "oracle_detective": "the detective",
     "seed": 'New inputs are drawn each time. To repeat these: check("{id}", {names}, seed={seed})',
     "unlimited": "Nothing can stop an endless loop here: if this takes long, interrupt it.",
     "attempts": "Attempt {count}.",

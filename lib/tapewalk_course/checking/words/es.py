@@ -19,7 +19,6 @@ WORDS: Final = {
     "oracle_differences": "las diferencias centrales",
     "oracle_formula": "la fórmula",
     "oracle_inspect": "tapewalk.inspect",
-    "oracle_detective": "el detective",
     "seed": "Las entradas se sortean de nuevo cada vez. Las mismas otra vez: "
     'check("{id}", {names}, seed={seed})',
     "unlimited": "Aquí nada puede detener un bucle sin fin: si tarda mucho, interrúmpelo.",

@@ -1,1 +1,1 @@
-"""What the reader of a line is told, by language."""
+"""The sentences about a line, by language."""

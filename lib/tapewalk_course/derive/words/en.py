@@ -57,7 +57,6 @@ WORDS = {
     "unsummed": "These are the individual contributions. `{x}` has {holds}: add up the contributions of all its uses.",
     "wrong_sum": "You summed over {over}. `{x}` has {holds}: sum over {need}.",
     "sum_too_many": "Yours is {yours}, as after a sum over {over}. Nothing is summed here: `{x}` has {holds}.",
-    "stretch_missing": "Yours is {yours}: one number for several cells. `{x}` is {needed}, so stretch it.",
     "shape_known": "That is `{by}`, {yours}. The gradient of `{x}` is {needed}.",
     "shape_first": "First the shape: yours is {yours}, `{x}` is {needed}. And then: ",
     # Paths.

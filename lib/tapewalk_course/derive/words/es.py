@@ -52,7 +52,6 @@ WORDS = {
     "unsummed": "Esas son las contribuciones sueltas. `{x}` tiene {holds}: suma las contribuciones de todos sus usos.",
     "wrong_sum": "Sumaste sobre {over}. `{x}` tiene {holds}: suma sobre {need}.",
     "sum_too_many": "La tuya mide {yours}, como tras una suma sobre {over}. Aquí no se suma nada: `{x}` tiene {holds}.",
-    "stretch_missing": "La tuya mide {yours}: un número para varias celdas. `{x}` mide {needed}, así que estírala.",
     "shape_known": "Eso es `{by}`, {yours}. El gradiente de `{x}` mide {needed}.",
     "shape_first": "Primero la forma: la tuya mide {yours}, `{x}` mide {needed}. Y además: ",
     "path_have": "Tienes el camino a través de {good}. ",

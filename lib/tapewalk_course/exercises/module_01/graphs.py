@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
 from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case
 from tapewalk_course.checking.programs import Program, chain, diamond, doubling, random_program
+
+_DEEP: Final = 3000
 
 
 def nudged(program: Program, h: float = 1e-5) -> dict[str, float]:
@@ -18,12 +21,6 @@ def nudged(program: Program, h: float = 1e-5) -> dict[str, float]:
         up, down = (program.values({n: step})[-1] for step in (h, -h))
         slopes[program.name(n)] = (up - down) / (2 * h)
     return slopes
-
-
-def _programs(rng: np.random.Generator) -> list[Program]:
-    drawn = [random_program(rng, 1 + n % 3, 4 + n) for n in range(4)]
-    both = [shape(rng, swapped) for shape in (diamond, _squared) for swapped in (False, True)]
-    return [*both, twins(rng), *drawn]
 
 
 def _squared(rng: np.random.Generator, swapped: bool) -> Program:
@@ -39,20 +36,15 @@ def _squared(rng: np.random.Generator, swapped: bool) -> Program:
 
 def cases(rng: np.random.Generator, name: str, kind: type[Program]) -> list[Case]:
     """Return random graphs, one of few nodes and many paths, and a very deep one."""
-    return unseen(name, kind, _programs(rng), 3000)
+    drawn = [random_program(rng, 1 + n % 3, 4 + n) for n in range(4)]
+    both = [shape(rng, swapped) for shape in (diamond, _squared) for swapped in (False, True)]
+    return unseen(name, kind, [*both, twins(rng), *drawn])
 
 
-def unseen(name: str, kind: type[Program], quick: Sequence[Program], length: int) -> list[Case]:
-    """Return cases of these calculations, of one with many paths, and of a deep one.
-
-    Args:
-        name: The name of the input.
-        kind: The class of the calculations.
-        quick: The calculations.
-        length: The steps of the deep one.
-    """
+def unseen(name: str, kind: type[Program], quick: Sequence[Program]) -> list[Case]:
+    """Return cases of quick calculations, of one with many paths, and of a deep one."""
     *small, forked, deep = (
-        kind(each.leaves, each.steps) for each in (*quick, doubling(), chain(length))
+        kind(each.leaves, each.steps) for each in (*quick, doubling(), chain(_DEEP))
     )
     paths = Case({name: forked}, late=True, facts={"nodes": len(forked)})
     return [*(Case({name: each}) for each in small), paths, Case({name: deep}, late=True)]

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor, nn, optim
+from tapewalk_course.checking.comparing import is_number
 from tapewalk_course.checking.exercise import Case
 from tapewalk_course.checking.oracles import Array
 
@@ -17,12 +18,7 @@ NAMES: Final = ("up.weight", "up.bias", "down.weight", "down.bias")
 
 
 def draw_net(rng: np.random.Generator, batch: int) -> dict[str, Any]:
-    """Return rows, targets and the first parameters of two linear layers.
-
-    Args:
-        rng: Draws them.
-        batch: How many rows.
-    """
+    """Return rows, targets and the first parameters of two linear layers."""
     n, m, k = (int(x) for x in rng.permutation([2, 3, 4]))
     return {
         "x": rng.normal(size=(batch, n)),
@@ -47,12 +43,6 @@ def tensor(rows: Array) -> Tensor:
     return Tensor(rows.copy(), dtype=np.float64)
 
 
-def is_number(loss: object) -> bool:
-    """Return whether a loss is a number, or an array of NumPy without axes."""
-    is_array = isinstance(loss, np.ndarray) and loss.ndim == 0
-    return is_array or (isinstance(loss, int | float | np.number) and not isinstance(loss, bool))
-
-
 def strange(result: object) -> Any:
     """Return results that are not losses, in a dictionary that can't be mistaken for ours."""
     return [result] if isinstance(result, Mapping) else result
@@ -65,25 +55,12 @@ def run_net(step: Callable[..., Any], case: Case) -> Any:
     optimizer = optim.SGD([*up.parameters(), *down.parameters()], lr=given["lr"])
     x, y, losses = tensor(given["x"]), tensor(given["y"]), []
     for _ in range(STEPS):
-        losses.append(case.hand(step, up=up, down=down, optimizer=optimizer, x=x, y=y))
+        losses.append(case.call(step, up=up, down=down, optimizer=optimizer, x=x, y=y))
         if not is_number(losses[-1]):
             return strange(losses[-1])
     parameters = (*up.parameters(), *down.parameters())
     results = {name: p.data for name, p in zip(NAMES, parameters, strict=True)}
     return {"losses": np.array(losses, dtype=float), **results}
-
-
-def step_net(forward: Callable[..., Any]) -> Callable[..., float]:
-    """Return a training step with a given forward pass from rows to results."""
-
-    def step(up: Any, down: Any, optimizer: Any, x: Any, y: Any) -> float:
-        optimizer.zero_grad()
-        loss = ((forward(up, down, x) - y) ** 2).mean()
-        loss.backward()
-        optimizer.step()
-        return float(loss.item())
-
-    return step
 
 
 def by_hand(given: Mapping[str, Any], scale: float = 1.0, centred: bool = False) -> dict[str, Any]:
@@ -113,25 +90,19 @@ def by_torch(
 ) -> dict[str, Any]:
     """Return losses and parameters after right steps of PyTorch.
 
-    Args:
-        pytorch: The library.
-        given: The result of `draw_net`.
-        between: The function of the rows between the layers.
+    `between` is the function of the rows between the layers.
     """
     parameters = [pytorch.tensor(given[name], requires_grad=True) for name in NAMES]
     x, y = pytorch.tensor(given["x"]), pytorch.tensor(given["y"])
     linear = pytorch.nn.functional.linear
-    step = step_net(lambda up, down, x: down(between(up(x).tanh())))
     optimizer = pytorch.optim.SGD(parameters, lr=given["lr"])
-    losses = [
-        step(
-            lambda rows: linear(rows, *parameters[:2]),
-            lambda rows: linear(rows, *parameters[2:]),
-            optimizer,
-            x,
-            y,
-        )
-        for _ in range(STEPS)
-    ]
+    losses = []
+    for _ in range(STEPS):
+        optimizer.zero_grad()
+        rows = between(linear(x, *parameters[:2]).tanh())
+        loss = ((linear(rows, *parameters[2:]) - y) ** 2).mean()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
     results = {name: p.detach().numpy() for name, p in zip(NAMES, parameters, strict=True)}
     return {"losses": np.array(losses), **results}

@@ -1,1 +1,1 @@
-"""Graphs of tensors, of which a page has none."""
+"""Graphs of tensors: a page has none."""

@@ -1,4 +1,4 @@
-"""Whose tensors something is made of."""
+"""The engines whose tensors a thing contains."""
 
 
 def engines(thing):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -40,10 +40,6 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     return [*once, *twice, paths, deep]
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return run(work[0], case)
-
-
 def run(number: Callable[[float], Any], case: Case) -> dict[str, float]:
     """Return an engine's result and gradients after one backward pass or two."""
     program, walks = case.inputs["program"], case.inputs[WALKS]
@@ -54,20 +50,12 @@ def run(number: Callable[[float], Any], case: Case) -> dict[str, float]:
     return {f"{program.name(len(program) - 1)}.data": made[-1].data, **grads}
 
 
-def _by_engine(case: Case) -> dict[str, float]:
-    return run(Value, case)
-
-
 def _by_nudging(case: Case) -> dict[str, float] | None:
-    program = case.inputs["program"]
+    """Return the gradients; those of leaves add up over backward passes."""
+    program, walks = case.inputs["program"], case.inputs[WALKS]
     if case.late:
         return None  # thousands of numbers would have to be moved one by one
-    return _named(program, nudged(program), case.inputs[WALKS])
-
-
-def _named(program: Program, grads: dict[str, float], walks: int = 1) -> dict[str, float]:
-    """Return gradients under their names in `run`; leaves add up over backward passes."""
-    leaves = program.names()[: len(program.leaves)]
+    grads, leaves = nudged(program), program.names()[: len(program.leaves)]
     gradients = {f"{name}.grad": g * (walks if name in leaves else 1) for name, g in grads.items()}
     return {f"{program.name(len(program) - 1)}.data": program.values()[-1], **gradients}
 
@@ -85,8 +73,8 @@ EXERCISE: Final = Exercise(
     takes=("Number",),
     points=4,
     draw=_draw,
-    call=_call,
-    oracles={"engine": _by_engine, "differences": _by_nudging},
+    call=lambda work, case: run(work[0], case),
+    oracles={"engine": lambda case: run(Value, case), "differences": _by_nudging},
     mistakes=Folder(
         __name__,
         tools=("order", "walk"),

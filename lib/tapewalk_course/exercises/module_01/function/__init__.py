@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import Function, Tensor
+from tapewalk import Function
 from tapewalk_course.checking.comparing import close
-from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Factor
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central, torch
+from tapewalk_course.checking.oracles import Array, central, leaf, with_torch
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -38,20 +38,20 @@ def _parts(case: Case) -> list[tuple[Array, Array]]:
 def _call(work: Sequence[Any], case: Case) -> Any:
     if not (isinstance(work[0], type) and issubclass(work[0], Function)):
         return work[0]
-    softplus = _watched(work[0], case)
-    leaves = [Tensor(x, requires_grad=True, dtype=np.float64) for x, _ in _parts(case)]
-    made = [softplus.apply(leaf) for leaf in leaves]
+    softplus = _noting(work[0], case)
+    leaves = [leaf(x) for x, _ in _parts(case)]
+    made = [softplus.apply(x) for x in leaves]
     results: list[Any] = []
-    for leaf, result, (_, gradient) in zip(leaves, made, _parts(case), strict=True):
+    for x, result, (_, gradient) in zip(leaves, made, _parts(case), strict=True):
         values = np.asarray(result.data, dtype=float)
         result.backward(gradient)
-        results += [values, leaf.grad]
-    for name, leaf, (x, _) in zip(("x", "x2"), leaves, _parts(case), strict=False):
-        case.altered.extend([name] * (not np.array_equal(leaf.data, x)))
+        results += [values, x.grad]
+    for name, x, (given, _) in zip(("x", "x2"), leaves, _parts(case), strict=False):
+        case.altered.extend([name] * (not np.array_equal(x.data, given)))
     return tuple(results)
 
 
-def _watched(softplus: Any, case: Case) -> Any:
+def _noting(softplus: Any, case: Case) -> Any:
     """Return the same function, which notes whether it wrote into the incoming gradient.
 
     The engine may have passed the same array to another operand.
@@ -80,16 +80,14 @@ def _by_formula(case: Case) -> tuple[Any, ...]:
     return tuple(part for pair in pairs for part in pair)
 
 
-def _by_torch(case: Case) -> tuple[Any, ...] | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> tuple[Any, ...]:
     results: list[Any] = []
-    for x, gradient in _parts(case):
-        leaf = pytorch.tensor(x, requires_grad=True)
-        result = pytorch.nn.functional.softplus(leaf)
+    for values, gradient in _parts(case):
+        x = pytorch.tensor(values, requires_grad=True)
+        result = pytorch.nn.functional.softplus(x)
         result.backward(pytorch.tensor(gradient))
-        results += [result.detach().numpy(), leaf.grad.numpy()]
+        results += [result.detach().numpy(), x.grad.numpy()]
     return tuple(results)
 
 
@@ -101,15 +99,6 @@ def _by_nudging(case: Case) -> tuple[Any, ...]:
     return tuple(results)
 
 
-def _is_large(trial: Trial) -> bool:
-    """Return whether the numbers were large."""
-    return trial.case.which == 2
-
-
-def _judge(case: Case, got: object, expected: object) -> str | None:
-    return "no_function" if isinstance(got, type) or callable(got) else close(got, expected)
-
-
 EXERCISE: Final = Exercise(
     id="01.5",
     takes=("Softplus",),
@@ -118,10 +107,10 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _by_formula, "differences": _by_nudging, "torch": _by_torch},
-    judge=_judge,
+    judge=lambda case, got, expected: "no_function" if callable(got) else close(got, expected),
     mistakes=Folder(
         __name__,
-        symptoms={"large": _is_large},
+        symptoms={"large": lambda trial: trial.case.which == 2},
     ),
     factor=Factor((("return np", "return {c} * np"), ("return grad", "return {c} * grad"))),
 )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from tapewalk import Tensor
 from tapewalk_course.checking.comparing import close
 from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central, torch
+from tapewalk_course.checking.oracles import Array, by_torch, central, leaf
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -25,25 +23,10 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](*(case.inputs[name] for name in "GXW"))
-
-
-def _by_torch(case: Case) -> tuple[Array, Array] | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
-    leaves = [pytorch.tensor(case.inputs[name], requires_grad=True) for name in "XW"]
-    (leaves[0] @ leaves[1]).backward(pytorch.tensor(case.inputs["G"]))
-    return leaves[0].grad.numpy(), leaves[1].grad.numpy()
-
-
 def _by_engine(case: Case) -> tuple[Array, Array]:
-    leaves = [
-        Tensor(case.inputs[name], requires_grad=True, dtype=np.float64) for name in ("X", "W")
-    ]
-    (leaves[0] @ leaves[1]).backward(case.inputs["G"])
-    return np.asarray(leaves[0].grad), np.asarray(leaves[1].grad)
+    x, w = leaf(case.inputs["X"]), leaf(case.inputs["W"])
+    (x @ w).backward(case.inputs["G"])
+    return np.asarray(x.grad), np.asarray(w.grad)
 
 
 def _by_nudging(case: Case) -> tuple[Array, ...]:
@@ -60,26 +43,24 @@ def _has_axes_in_front(trial: Trial) -> bool:
     return bool(trial.case.inputs["X"].ndim > 2) and not is_reshaped
 
 
-def _has_two_axes_in_front(trial: Trial) -> bool:
-    return bool(trial.case.inputs["X"].ndim == 4)
-
-
 EXERCISE: Final = Exercise(
     id="01.4",
     takes=("matmul_backward",),
     parts=("X.grad", "W.grad"),
     points=2,
     draw=_draw,
-    call=_call,
     oracles={
         "engine": _by_engine,
         "differences": _by_nudging,
-        "torch": _by_torch,
+        "torch": by_torch("XW", lambda pytorch, x, w, given: x @ w, arriving="G"),
     },
     mistakes=Folder(
         __name__,
         tools=("unbroadcast",),
-        symptoms={"one_front": _has_two_axes_in_front, "axes": _has_axes_in_front},
+        symptoms={
+            "one_front": lambda trial: trial.case.inputs["X"].ndim == 4,
+            "axes": _has_axes_in_front,
+        },
     ),
     # `unbroadcast` is one of its tools.
     factor=Factor((("G @ W.T", "{c} * G @ W.T"),), like="01.3"),

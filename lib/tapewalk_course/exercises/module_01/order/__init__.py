@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import Any, Final
 
-import numpy as np
-
+from tapewalk_course.checking.comparing import judged
 from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder, Symptom
@@ -17,38 +16,24 @@ from tapewalk_course.exercises.module_01.graphs import Names, cases, is_order
 
 @travels
 class Scrambled(Unseen):
-    """A calculation of which work gets the last node."""
+    """A calculation whose last node is the argument of the work."""
 
     def built(self) -> list[Node]:
-        """Return the last node, and the others in no order: theirs would be an answer."""
+        """Return the last node, and the others in random order: their own order is an answer."""
         *others, root = self.nodes()
         SystemRandom().shuffle(others)
         return [root, *others]
 
 
-def _draw(rng: np.random.Generator) -> list[Case]:
-    return cases(rng, "root", Scrambled)
-
-
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = case.hand(lambda root: work[0](root[0]), root=case.inputs["root"].built())
+    got = case.call(lambda root: work[0](root[0]), root=case.inputs["root"].built())
     if not isinstance(got, list | tuple) or not all(isinstance(node, Node) for node in got):
         return got
     return Names(node.name for node in got)
 
 
-def _tape(case: Case) -> Names:
-    return Names(case.inputs["root"].names())
-
-
-def _judge(case: Case, got: Any, expected: Any) -> str | None:
-    if got is None:
-        return "none"
-    if not isinstance(got, Names):
-        return "type"
-    if sorted(got) != sorted(expected):
-        return "order"
-    return None if is_order(case.inputs["root"], got) else "order"
+def _is_right(case: Case, got: Names, expected: Names) -> bool:
+    return sorted(got) == sorted(expected) and is_order(case.inputs["root"], got)
 
 
 def _sees(symptom: Callable[[Program, Names], bool]) -> Symptom:
@@ -56,14 +41,6 @@ def _sees(symptom: Callable[[Program, Names], bool]) -> Symptom:
         return isinstance(trial.got, Names) and symptom(trial.case.inputs["root"], trial.got)
 
     return applies
-
-
-def _lacks_root(program: Program, names: Names) -> bool:
-    return set(names) == set(program.names()[:-1])
-
-
-def _lacks_leaves(program: Program, names: Names) -> bool:
-    return set(names) == set(program.names()[len(program.leaves) :])
 
 
 def _lacks_equals(program: Program, names: Names) -> bool:
@@ -87,16 +64,18 @@ EXERCISE: Final = Exercise(
     takes=("topological_order",),
     counts=True,
     points=2,
-    draw=_draw,
+    draw=lambda rng: cases(rng, "root", Scrambled),
     call=_call,
-    oracles={"engine": _tape},
-    judge=_judge,
+    oracles={"engine": lambda case: Names(case.inputs["root"].names())},
+    judge=judged(Names, _is_right, "order"),
     mistakes=Folder(
         __name__,
         symptoms={
             "twice": _sees(lambda program, names: len(set(names)) < len(names)),
-            "root": _sees(_lacks_root),
-            "leaves": _sees(_lacks_leaves),
+            "root": _sees(lambda program, names: set(names) == set(program.names()[:-1])),
+            "leaves": _sees(
+                lambda program, names: set(names) == set(program.names()[len(program.leaves) :])
+            ),
             "equal": _sees(_lacks_equals),
             "missing": _sees(lambda program, names: set(names) < set(program.names())),
             "early": _sees(_is_early),

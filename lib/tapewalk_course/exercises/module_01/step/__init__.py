@@ -8,19 +8,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from tapewalk import Tensor
-from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.comparing import close, is_number
 from tapewalk_course.checking.distant import travels
-from tapewalk_course.checking.exercise import (
-    FOR_INPUTS,
-    SCALED_LOSS,
-    Case,
-    Exercise,
-    Factor,
-    nothing,
-    times_input,
-)
+from tapewalk_course.checking.exercise import Case, Exercise, scaled_loss
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, torch
+from tapewalk_course.checking.oracles import Array, leaf, with_torch
 
 _STEPS: Final = 3
 
@@ -46,7 +38,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 def _call(work: Sequence[Any], case: Case) -> Any:
     given = case.inputs
     x, y = Tensor(given["X"], dtype=np.float64), Tensor(given["Y"], dtype=np.float64)
-    w, b = (Tensor(given[n].copy(), requires_grad=True, dtype=np.float64) for n in "Wb")
+    w, b = (leaf(given[n].copy()) for n in "Wb")
     if case.which:
         w.grad = given["W.grad"].copy()
 
@@ -59,7 +51,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
         losses.append(work[0](parameters, loss_of, given["rate"]))
     case.altered.extend(_switched(parameters, w, b))
     # Losses of the wrong kind are the learner's mistake, and reported as such.
-    strange = [loss for loss in losses if not _is_number(loss)]
+    strange = [loss for loss in losses if not is_number(loss)]
     if strange and isinstance(strange[0], list | tuple):
         return {"loss": strange[0]}  # else its entries would be shown as losses, W and b
     if strange:
@@ -85,37 +77,23 @@ class _Run(NamedTuple):
     b: Array
 
 
-def _is_number(loss: object) -> bool:
-    """Return whether a loss is a number, or an array of NumPy without axes."""
-    is_array = isinstance(loss, np.ndarray) and loss.ndim == 0
-    return is_array or (isinstance(loss, int | float | np.number) and not isinstance(loss, bool))
-
-
 def _judge(case: Case, got: object, expected: object) -> str | None:
     return close(got, expected) if got is None or isinstance(got, _Run) else "type"
-
-
-def _slopes(given: Any, w: Array, b: Array) -> tuple[float, Array, Array]:
-    """Return the loss and the gradients of the mean squared error, by formulas."""
-    apart = given["X"] @ w + b - given["Y"]
-    scaled = 2 * apart / apart.size
-    return float((apart**2).mean()), given["X"].T @ scaled, scaled.sum(axis=0)
 
 
 def _by_formula(case: Case) -> _Run:
     given = case.inputs
     w, b, losses = given["W"].copy(), given["b"].copy(), []
     for _ in range(_STEPS):
-        loss, dw, db = _slopes(given, w, b)
-        w, b = w - given["rate"] * dw, b - given["rate"] * db
-        losses.append(loss)
+        apart = given["X"] @ w + b - given["Y"]
+        losses.append((apart**2).mean())
+        s = 2 * apart / apart.size
+        w, b = w - given["rate"] * given["X"].T @ s, b - given["rate"] * s.sum(axis=0)
     return _Run(np.array(losses), w, b)
 
 
-def _by_torch(case: Case) -> Any:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> _Run:
     given = case.inputs
     x, y = pytorch.tensor(given["X"]), pytorch.tensor(given["Y"])
     w, b = (pytorch.tensor(given[n], requires_grad=True) for n in "Wb")
@@ -140,5 +118,5 @@ EXERCISE: Final = Exercise(
     oracles={"formula": _by_formula, "torch": _by_torch},
     judge=_judge,
     mistakes=Folder(__name__),
-    factor=Factor(SCALED_LOSS, (), nothing, times_input("rate"), choices=FOR_INPUTS),
+    factor=scaled_loss("rate", stub=()),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from tapewalk import Tensor, data, no_grad
 from tapewalk_course.checking.exercise import FOR_INPUTS, Case, Exercise, Factor, times_input
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central, torch
+from tapewalk_course.checking.oracles import Array, central, leaf, with_torch
 from tapewalk_course.checking.stages import Stage
 from tapewalk_course.exercises.module_01.tensors.run import (
     by_reverse,
@@ -157,16 +157,8 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _engine_leaf(value: Array) -> Tensor:
-    return Tensor(value, requires_grad=True, dtype=np.float64)
-
-
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return run(work, case.inputs)
-
-
 def _at(given: Mapping[str, Any]) -> Tensor:
-    result: Tensor = result_of(given, {name: _engine_leaf(given[name]) for name in leaves(given)})
+    result: Tensor = result_of(given, {name: leaf(given[name]) for name in leaves(given)})
     return result
 
 
@@ -178,15 +170,15 @@ def _moved(given: Mapping[str, Any], step: float) -> Array:
 
 
 def _by_engine(case: Case) -> Any:
-    """Return what our engine says; a directional derivative by its reverse mode, row by row."""
+    """Return our engine's results; a directional derivative by its reverse mode, row by row."""
     given = case.inputs
     if case.stage != "forward":
-        return by_reverse(given, _engine_leaf)
+        return by_reverse(given, leaf)
     tangent = np.zeros(_moved(given, 0).shape)
     for entry in np.ndindex(tangent.shape):
         seed = np.zeros(tangent.shape)
         seed[entry] = 1
-        _, grads = reverse(given, _engine_leaf, (seed,))
+        _, grads = reverse(given, leaf, (seed,))
         tangent[entry] = sum((grad * given.get(f"V{n}", 0.0)).sum() for n, grad in grads.items())
     return {"tangent": tangent}
 
@@ -207,9 +199,9 @@ def _by_nudging(case: Case) -> Any:
     return {"y": _moved(given, 0), **gradients}
 
 
-def _by_torch(case: Case) -> Any:
-    pytorch = torch()
-    if pytorch is None or case.stage == "forward":
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> Any:
+    if case.stage == "forward":
         return None
     arrays = {n: x for n, x in case.inputs.items() if isinstance(x, np.ndarray)}
     given = {**case.inputs, **{n: pytorch.tensor(x) for n, x in arrays.items() if n.isupper()}}
@@ -227,7 +219,7 @@ EXERCISE: Final = Exercise(
     takes=("MyTensor",),
     points=sum(stage.points for stage in _STAGES),
     draw=_draw,
-    call=_call,
+    call=lambda work, case: run(work, case.inputs),
     oracles={"engine": _by_engine, "differences": _by_nudging, "torch": _by_torch},
     mistakes=Folder(__name__, tools=("order",)),
     factor=Factor(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -10,7 +9,7 @@ import numpy as np
 from tapewalk import Tensor
 from tapewalk_course.checking.exercise import Case, Exercise, Factor
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central, torch
+from tapewalk_course.checking.oracles import Array, central, with_torch
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -34,10 +33,6 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     return [Case({"gradient": rng.normal(size=big), "shape": small}) for big, small in pairs]
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](case.inputs["gradient"], case.inputs["shape"])
-
-
 def _by_engine(case: Case) -> Array:
     gradient, shape = case.inputs["gradient"], case.inputs["shape"]
     x = Tensor(np.zeros(shape), requires_grad=True)
@@ -45,10 +40,8 @@ def _by_engine(case: Case) -> Array:
     return np.asarray(x.grad, dtype=float)
 
 
-def _by_torch(case: Case) -> Array | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> Array:
     gradient, shape = case.inputs["gradient"], case.inputs["shape"]
     x = pytorch.zeros(shape, dtype=pytorch.float64, requires_grad=True)
     x.expand(gradient.shape).backward(pytorch.tensor(gradient))
@@ -66,7 +59,6 @@ EXERCISE: Final = Exercise(
     takes=("unbroadcast",),
     points=2,
     draw=_draw,
-    call=_call,
     oracles={
         "engine": _by_engine,
         "differences": _by_nudging,

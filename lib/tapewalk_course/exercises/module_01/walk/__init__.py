@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import numpy as np
-
 from tapewalk import Value
 from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
@@ -16,7 +14,7 @@ from tapewalk_course.exercises.module_01.graphs import cases, nudged
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = case.hand(work[0], order=case.inputs["order"].built())
+    got = case.call(work[0], order=case.inputs["order"].built())
     if not isinstance(got, dict):
         return got
     return {getattr(node, "name", repr(node)): gradient for node, gradient in got.items()}
@@ -37,15 +35,11 @@ def _leaves_late(nodes: Sequence[Node]) -> list[Node]:
 
 @travels
 class Ordered(Unseen):
-    """A calculation of which work gets the nodes in order."""
+    """A calculation whose nodes, in order, are the argument of the work."""
 
     def built(self) -> list[Node]:
         """Return the nodes."""
         return _leaves_late(self.nodes())
-
-
-def _draw(rng: np.random.Generator) -> list[Case]:
-    return cases(rng, "order", Ordered)
 
 
 def _gradients(program: Program) -> dict[str, float]:
@@ -66,7 +60,7 @@ EXERCISE: Final = Exercise(
     id="01.2",
     takes=("backward",),
     points=2,
-    draw=_draw,
+    draw=lambda rng: cases(rng, "order", Ordered),
     call=_call,
     oracles={
         "engine": lambda case: _gradients(case.inputs["order"]),

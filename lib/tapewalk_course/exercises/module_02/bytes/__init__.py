@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -47,12 +46,9 @@ def _drawn(rng: np.random.Generator) -> Entries:
         size, name = pieces[n]
         # The first piece has views of the whole and of a half, the second two views of the whole.
         part = 2 if n == 0 and len(entries) >= len(pieces) else parts[n]
-        entries.append(_entry(storages[n], size, size // part, name))
+        own = size // part
+        entries.append(Saved(None, (own // 4,), "float32", own, name, storages[n], size))
     return Entries(entries[n] for n in rng.permutation(len(entries)))
-
-
-def _entry(storage: int, size: int, part: int, name: str | None) -> Saved:
-    return Saved(None, (part // 4,), "float32", part, name, storage, size)
 
 
 def _kept_by(rng: np.random.Generator) -> Entries:
@@ -63,12 +59,8 @@ def _kept_by(rng: np.random.Generator) -> Entries:
     return Entries(entry for node in walk(layer(rows), layer) for entry in node.saved)
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return case.hand(work[0], entries=list(case.inputs["entries"]))
-
-
 def _by_engine(case: Case) -> int:
-    node = Node(0, "", None, None, None, None, tuple(case.inputs["entries"]), ())
+    node = Node(0, "", (), "", None, None, tuple(case.inputs["entries"]), ())
     return saved_bytes([node]).activations
 
 
@@ -84,7 +76,7 @@ EXERCISE: Final = Exercise(
     points=2,
     counts=True,
     draw=_draw,
-    call=_call,
+    call=lambda work, case: case.call(work[0], entries=list(case.inputs["entries"])),
     oracles={"engine": _by_engine, "formula": _by_formula},
     mistakes=Folder(__name__),
     factor=Factor((("return sum", "return {c} * sum"),)),

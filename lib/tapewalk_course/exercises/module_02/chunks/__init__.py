@@ -8,20 +8,12 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import optim
-from tapewalk_course.checking.distant import is_a
-from tapewalk_course.checking.exercise import (
-    FOR_INPUTS,
-    SCALED_LOSS,
-    Case,
-    Exercise,
-    Factor,
-    Trial,
-    nothing,
-    times_input,
-)
+from tapewalk_course.checking.comparing import is_number
+from tapewalk_course.checking.distant import has_a
+from tapewalk_course.checking.exercise import Case, Exercise, scaled_loss
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import torch
-from tapewalk_course.exercises.module_02.steps import is_number, linear, strange, tensor
+from tapewalk_course.checking.oracles import with_torch
+from tapewalk_course.exercises.module_02.steps import linear, strange, tensor
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -47,7 +39,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     optimizer = optim.SGD(cell.parameters(), lr=given["lr"])
     chunks = [(tensor(x), tensor(y)) for x, y in _chunks(case)]
     state = tensor(given["state"])
-    losses = case.hand(work[0], cell=cell, optimizer=optimizer, chunks=chunks, state=state)
+    losses = case.call(work[0], cell=cell, optimizer=optimizer, chunks=chunks, state=state)
     # Results of the wrong kind are the learner's mistake, and reported as such.
     if isinstance(losses, np.ndarray) and losses.ndim == 1:
         losses = list(losses)
@@ -72,10 +64,8 @@ def _by_hand(case: Case) -> dict[str, Any]:
     return _named(losses, w, b)
 
 
-def _by_torch(case: Case) -> dict[str, Any] | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> dict[str, Any]:
     given, losses = case.inputs, []
     parameters = [
         pytorch.tensor(given[f"cell.{n}"], requires_grad=True) for n in ("weight", "bias")
@@ -93,11 +83,6 @@ def _by_torch(case: Case) -> dict[str, Any] | None:
     return _named(losses, *(p.detach().numpy() for p in parameters))
 
 
-def _has_tensors(trial: Trial) -> bool:
-    is_list = isinstance(trial.got, list | tuple)
-    return is_list and any(is_a(loss, "Tensor") for loss in trial.got)
-
-
 EXERCISE: Final = Exercise(
     id="02.5",
     takes=("train_on_chunks",),
@@ -105,6 +90,6 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _by_hand, "torch": _by_torch},
-    mistakes=Folder(__name__, symptoms={"tensors": _has_tensors}),
-    factor=Factor(SCALED_LOSS, SCALED_LOSS, nothing, times_input("lr"), choices=FOR_INPUTS),
+    mistakes=Folder(__name__, symptoms={"tensors": lambda trial: has_a(trial.got, "Tensor")}),
+    factor=scaled_loss("lr"),
 )

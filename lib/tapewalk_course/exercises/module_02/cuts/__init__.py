@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk import optim
-from tapewalk_course.checking.exercise import (
-    FOR_INPUTS,
-    SCALED_LOSS,
-    Case,
-    Exercise,
-    Factor,
-    times_input,
-)
+from tapewalk_course.checking.comparing import is_number
+from tapewalk_course.checking.exercise import Case, Exercise, scaled_loss
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, torch
+from tapewalk_course.checking.oracles import Array, with_torch
 from tapewalk_course.checking.stages import Stage
 from tapewalk_course.exercises.module_02.steps import (
     STEPS,
     by_hand,
     by_torch,
     draw_net,
-    is_number,
     linear,
     run_net,
     strange,
@@ -51,10 +44,6 @@ def _draw_pair(rng: np.random.Generator, batch: int) -> dict[str, Any]:
     return {"x": rng.normal(size=(batch, n)), **pair, "lr": float(rng.uniform(0.3, 0.6))}
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return (_run_pair if case.which else run_net)(work[case.which], case)
-
-
 def _run_pair(step: Callable[..., Any], case: Case) -> Any:
     """Return losses and the student after some steps, and the size of the teacher's gradient."""
     given = case.inputs
@@ -69,7 +58,7 @@ def _run_pair(step: Callable[..., Any], case: Case) -> Any:
     x, losses = tensor(given["x"]), []
     for _ in range(STEPS):
         models = {"student": student, "teacher": teacher}
-        losses.append(case.hand(step, **models, optimizer=optimizer, x=x))
+        losses.append(case.call(step, **models, optimizer=optimizer, x=x))
         if not is_number(losses[-1]):
             return strange(losses[-1])
     return _named(losses, student.weight.data, float(sum(reached)))
@@ -97,10 +86,8 @@ def _by_hand(case: Case) -> dict[str, Any]:
     return _named(losses, w, 0.0)
 
 
-def _by_torch(case: Case) -> dict[str, Any] | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> dict[str, Any]:
     given, losses = case.inputs, []
     if not case.which:
         return by_torch(pytorch, given, lambda rows: rows - rows.mean(0).detach())
@@ -125,15 +112,9 @@ EXERCISE: Final = Exercise(
     takes=("centred_step", "taught_step"),
     points=3,
     draw=_draw,
-    call=_call,
+    call=lambda work, case: (_run_pair if case.which else run_net)(work[case.which], case),
     oracles={"formula": _by_hand, "torch": _by_torch},
     mistakes=Folder(__name__),
     stages=_STAGES,
-    factor=Factor(
-        SCALED_LOSS,
-        SCALED_LOSS,
-        multiplies=lambda name: name == "|teacher.grad|",
-        plain=times_input("lr"),
-        choices=FOR_INPUTS,
-    ),
+    factor=scaled_loss("lr", multiplies=lambda name: name == "|teacher.grad|"),
 )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import Tensor
 from tapewalk.engine.function import accumulate_grad
-from tapewalk_course.checking.distant import is_a, travels
+from tapewalk_course.checking.comparing import judged
+from tapewalk_course.checking.distant import has_a, is_a, travels
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import torch
+from tapewalk_course.checking.oracles import leaf, with_torch
 from tapewalk_course.checking.programs import (
     Program,
     Unseen,
@@ -25,15 +25,15 @@ from tapewalk_course.exercises.module_01.graphs import Names, unseen
 
 @travels
 class Recorded(Unseen):
-    """A calculation of which work gets the last node."""
+    """A calculation whose last node is the argument of the work."""
 
     def built(self) -> tuple[Any, ...]:
         """Return the last node, the nodes of all leaves, and the names of the leaves."""
-        made = self.run(_leaf)
+        made = self.run(leaf)
         leaves = made[: len(self.leaves)]
-        names = {id(leaf): self.name(n) for n, leaf in enumerate(leaves)}
+        names = {id(one): self.name(n) for n, one in enumerate(leaves)}
         # Each access creates new node objects; references keep them and the leaves alive.
-        return made[-1].grad_fn, [accumulate_grad(leaf) for leaf in leaves], names
+        return made[-1].grad_fn, [accumulate_grad(one) for one in leaves], names
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -44,7 +44,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         random_program(rng),
         *(cut_program(rng) for _ in range(5)),
     ]
-    return unseen("root", Recorded, programs, 3000)
+    return unseen("root", Recorded, programs)
 
 
 def _fans(rng: np.random.Generator) -> Program:
@@ -74,66 +74,34 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     got = work[0](root)
     if not isinstance(got, list | tuple | set | frozenset):
         return got
-    if not all(id(leaf) in names for leaf in got):
+    if not all(id(one) in names for one in got):
         return list(got)
-    return Names(names[id(leaf)] for leaf in got)
+    return Names(names[id(one)] for one in got)
 
 
-def _leaf(value: float) -> Tensor:
-    return Tensor(value, requires_grad=True, dtype=np.float64)
-
-
-def _by_backward(case: Case, leaf: Callable[[float], Any]) -> Names:
+def _by_backward(case: Case, made_leaf: Callable[[float], Any]) -> Names:
     """Return the names of the leaves that have a gradient after a backward pass."""
     program = case.inputs["root"]
-    made = program.run(leaf)
+    made = program.run(made_leaf)
     made[-1].backward()
     leaves = made[: len(program.leaves)]
-    return Names(program.name(n) for n, leaf in enumerate(leaves) if leaf.grad is not None)
+    return Names(program.name(n) for n, one in enumerate(leaves) if one.grad is not None)
 
 
-def _by_torch(case: Case) -> Names | None:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> Names:
     return _by_backward(case, lambda value: pytorch.tensor(value, requires_grad=True))
 
 
-def _judge(case: Case, got: Any, expected: Any) -> str | None:
-    if got is None:
-        return "none"
-    if not isinstance(got, Names):
-        return "type"
-    return None if sorted(got) == sorted(expected) else "leaves"
-
-
-def _objects(trial: Trial) -> Iterator[Any]:
-    """Yield the objects in the learner's list, where they are not leaves."""
-    if isinstance(trial.got, list) and not isinstance(trial.got, Names):
-        yield from trial.got
-
-
 def _has_operations(trial: Trial) -> bool:
-    return any(
-        is_a(each, "Function") and not is_a(each, "AccumulateGrad") for each in _objects(trial)
+    return isinstance(trial.got, list) and any(
+        is_a(each, "Function") and not is_a(each, "AccumulateGrad") for each in trial.got
     )
-
-
-def _has_nodes(trial: Trial) -> bool:
-    return any(is_a(each, "AccumulateGrad") for each in _objects(trial))
 
 
 def _is_twice(trial: Trial) -> bool:
     got, expected = trial.got, trial.expected
     return isinstance(got, Names) and len(set(got)) < len(got) and set(got) == set(expected)
-
-
-def _is_lone(trial: Trial) -> bool:
-    return isinstance(trial.got, Names) and len(trial.got) == 1 < len(trial.expected)
-
-
-def _is_empty(trial: Trial) -> bool:
-    return isinstance(trial.got, Names) and not trial.got
 
 
 EXERCISE: Final = Exercise(
@@ -143,16 +111,18 @@ EXERCISE: Final = Exercise(
     points=2,
     draw=_draw,
     call=_call,
-    oracles={"engine": lambda case: _by_backward(case, _leaf), "torch": _by_torch},
-    judge=_judge,
+    oracles={"engine": lambda case: _by_backward(case, leaf), "torch": _by_torch},
+    judge=judged(Names, lambda case, got, expected: sorted(got) == sorted(expected), "leaves"),
     mistakes=Folder(
         __name__,
         symptoms={
             "operations": _has_operations,
-            "nodes": _has_nodes,
+            "nodes": lambda trial: has_a(trial.got, "AccumulateGrad"),
             "twice": _is_twice,
-            "lone": _is_lone,
-            "empty": _is_empty,
+            "lone": lambda trial: (
+                isinstance(trial.got, Names) and len(trial.got) == 1 < len(trial.expected)
+            ),
+            "empty": lambda trial: isinstance(trial.got, Names) and not trial.got,
         },
     ),
 )

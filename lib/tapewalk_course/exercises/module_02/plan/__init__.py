@@ -97,14 +97,14 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     ledger, peak_bytes, cheapest_plan = work
     if case.stage == "ledger":
         model, x = case.inputs["model"].build()
-        got = case.hand(ledger, model=model, x=x)
+        got = case.call(ledger, model=model, x=x)
         hooks = sum(len(m._forward_hooks) + len(m._forward_pre_hooks) for m in model.modules())
         return {**got, "hooks left": hooks} if hooks and isinstance(got, Mapping) else got
     stack = case.inputs["blocks"]
     blocks = list(stack.blocks())
     if case.stage == "peak":
-        return case.hand(peak_bytes, blocks=blocks, plan=case.inputs["plan"])
-    got = case.hand(cheapest_plan, blocks=blocks, budget=case.inputs["budget"])
+        return case.call(peak_bytes, blocks=blocks, plan=case.inputs["plan"])
+    got = case.call(cheapest_plan, blocks=blocks, budget=case.inputs["budget"])
     return _planned(stack, got)
 
 
@@ -120,7 +120,7 @@ def _planned(stack: Stack, got: Any) -> Any:
 
 
 def _by_engine(case: Case) -> Any:
-    """Return what the graph says of a model, or what a step with a plan measures."""
+    """Return the ledger of a model's graph, or the bytes and the work of a measured step."""
     if case.stage == "ledger":
         return _by_walk(case.inputs["model"])
     stack = case.inputs["blocks"]
@@ -185,18 +185,10 @@ def _is_over(trial: Trial) -> bool:
     return isinstance(trial.got, Planned) and trial.got["peak"] > trial.case.inputs["budget"]
 
 
-def _is_dear(trial: Trial) -> bool:
-    return isinstance(trial.got, Planned) and not _is_over(trial)
-
-
-def _is_no_plan(trial: Trial) -> bool:
-    return trial.case.which == 2 and isinstance(trial.got, list)
-
-
 _SYMPTOMS: Final = {
     "over": _is_over,
-    "dear": _is_dear,
-    "places": _is_no_plan,
+    "dear": lambda trial: isinstance(trial.got, Planned) and not _is_over(trial),
+    "places": lambda trial: trial.case.which == 2 and isinstance(trial.got, list),
     "hooks": lambda trial: "hooks left" in trial.got,
 }
 

@@ -94,11 +94,9 @@ def _layers(stack: Stack) -> list[nn.Sequential]:
 
 @lru_cache(maxsize=4096)
 def replayed(stack: Stack, plan: Plan) -> tuple[int, int]:
-    """Return the most bytes held in one step and the work done twice, both measured.
+    """Return the most bytes that a step with a plan holds, and the work that it does twice.
 
-    Args:
-        stack: The blocks, which our engine runs forward and back.
-        plan: The positions of the blocks that are checkpointed.
+    Both are measured: our engine runs the blocks forward and back.
     """
     calls = [0] * len(stack.kinds)
 

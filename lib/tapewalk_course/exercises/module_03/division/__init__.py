@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk_course.checking.exercise import Case, Exercise, Factor
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central
-from tapewalk_course.exercises.module_03.pieces import by_torch
+from tapewalk_course.checking.oracles import Array, by_torch, central
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -20,10 +18,6 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         Case({"dprobs": rng.normal(size=shape), "counts": rng.uniform(0.3, 3, size=shape)})
         for shape in shapes
     ]
-
-
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](case.inputs["dprobs"], case.inputs["counts"])
 
 
 def _by_formula(case: Case) -> Array:
@@ -43,20 +37,19 @@ def _by_nudging(case: Case) -> Array:
     return central(result, [case.inputs["counts"]])[0]
 
 
-def _shares(pytorch: Any, counts: Any, given: Any) -> Any:
-    return counts / counts.sum(1, keepdim=True)
-
-
 EXERCISE: Final = Exercise(
     id="03.1",
     takes=("shares_backward",),
     points=2,
     draw=_draw,
-    call=_call,
     oracles={
         "formula": _by_formula,
         "differences": _by_nudging,
-        "torch": by_torch(["counts"], _shares, arriving="dprobs"),
+        "torch": by_torch(
+            ["counts"],
+            lambda pytorch, counts, given: counts / counts.sum(1, keepdim=True),
+            arriving="dprobs",
+        ),
     },
     mistakes=Folder(__name__),
     factor=Factor(

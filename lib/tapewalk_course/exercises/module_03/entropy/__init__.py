@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 
 from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central
-from tapewalk_course.exercises.module_03.pieces import by_torch, draw_right, one_hot, softmax
+from tapewalk_course.checking.oracles import Array, by_torch, central
+from tapewalk_course.exercises.module_03.pieces import draw_right, one_hot, softmax
 
 # The scores of a case: of usual size, all large, or rows far apart from each other.
 _USUAL, _LARGE, _APART = 0, 1, 2
@@ -33,13 +33,10 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](case.inputs["logits"], case.inputs["Y"])
-
-
 def _by_formula(case: Case) -> Array:
-    probs, right = _parts(case)
-    return np.asarray((probs - right) / len(probs))
+    logits = case.inputs["logits"]
+    right = one_hot(case.inputs["Y"], logits.shape[1])
+    return np.asarray((softmax(logits) - right) / len(logits))
 
 
 def _by_nudging(case: Case) -> Array | None:
@@ -50,15 +47,6 @@ def _by_nudging(case: Case) -> Array | None:
     return central(
         lambda at: (np.log(np.exp(at).sum(1)) - at[rows, right]).mean(), [case.inputs["logits"]]
     )[0]
-
-
-def _loss(pytorch: Any, logits: Any, given: Any) -> Any:
-    return pytorch.nn.functional.cross_entropy(logits, pytorch.tensor(given["Y"]))
-
-
-def _parts(case: Case) -> tuple[Array, Array]:
-    logits = case.inputs["logits"]
-    return softmax(logits), one_hot(case.inputs["Y"], logits.shape[1])
 
 
 def _lost(*which: int) -> Callable[[Trial], bool]:
@@ -81,11 +69,15 @@ EXERCISE: Final = Exercise(
     takes=("cross_entropy_backward",),
     points=2,
     draw=_draw,
-    call=_call,
     oracles={
         "formula": _by_formula,
         "differences": _by_nudging,
-        "torch": by_torch(["logits"], _loss),
+        "torch": by_torch(
+            ["logits"],
+            lambda pytorch, logits, given: pytorch.nn.functional.cross_entropy(
+                logits, pytorch.tensor(given["Y"])
+            ),
+        ),
     },
     mistakes=Folder(
         __name__,

@@ -8,12 +8,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import Tensor
 from tapewalk.nn import functional
 from tapewalk_course.checking.comparing import close
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central, torch
+from tapewalk_course.checking.oracles import Array, central, leaf, with_torch
 from tapewalk_course.checking.stages import Stage
 
 _STAGES: Final = (
@@ -170,21 +169,12 @@ def _by_library(case: Case, tensor: Any, library: Any) -> Any:
     if case.which == 0:
         return _by_formula(case) | {"y": np.asarray(y.detach().numpy())}
     y.backward(tensor(given["dy"]).detach())
-    grads = [np.asarray(leaf.grad) for leaf in leaves]
+    grads = [np.asarray(one.grad) for one in leaves]
     return dict(zip(("dx", "dgain", "dbias"), grads, strict=True))
 
 
-def _by_engine(case: Case) -> Any:
-    def tensor(array: Array) -> Tensor:
-        return Tensor(array, requires_grad=True, dtype=np.float64)
-
-    return _by_library(case, tensor, functional)
-
-
-def _by_torch(case: Case) -> Any:
-    pytorch = torch()
-    if pytorch is None:
-        return None
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> Any:
     return _by_library(case, lambda x: pytorch.tensor(x, requires_grad=True), pytorch.nn.functional)
 
 
@@ -201,7 +191,7 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={
         "formula": _by_formula,
-        "engine": _by_engine,
+        "engine": lambda case: _by_library(case, leaf, functional),
         "differences": _by_nudging,
         "torch": _by_torch,
     },

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
+from tapewalk_course.checking.comparing import judged
 from tapewalk_course.checking.exercise import Case, Exercise
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central
@@ -128,16 +128,6 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     return [cases[i] for cases in stages for i in rng.permutation(len(cases))]
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return run(work, case.inputs)
-
-
-def _judge(case: Case, got: object, expected: object) -> str | None:
-    if not isinstance(got, bool | np.bool_):
-        return "none" if got is None else "type"
-    return None if bool(got) == expected else "answer"
-
-
 def _accepts(given: Any, low: Array, high: Array, slack: float) -> bool:
     gradient = given["gradient"].astype(float)
     if gradient.shape != low.shape or not np.isfinite(gradient).all():
@@ -167,9 +157,9 @@ EXERCISE: Final = Exercise(
     takes=("is_right",),
     points=sum(stage.points for stage in _STAGES),
     draw=_draw,
-    call=_call,
+    call=lambda work, case: run(work, case.inputs),
     oracles={"formula": _by_formula, "differences": _by_nudging},
-    judge=_judge,
+    judge=judged((bool, np.bool_)),
     mistakes=Folder(__name__),
     counts=True,
     stages=_STAGES,

@@ -4,7 +4,7 @@ import numpy as np
 
 
 def run(work, given):
-    """Return what it says of a gradient."""
+    """Return its verdict on a gradient."""
 
     def f(x):
         return value(given["f"], np.asarray(x, dtype=given["x"].dtype), given["C"])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk_course.checking.exercise import Case, Exercise, Factor
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central, torch
-from tapewalk_course.exercises.module_03.pieces import by_torch
+from tapewalk_course.checking.oracles import Array, by_torch, central
 
 _Gradients = tuple[Array, Array, Array]
 
@@ -31,37 +29,25 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](*(case.inputs[name] for name in ("dlogits", "h", "W2")))
-
-
-def _given(case: Case) -> _Gradients:
-    return case.inputs["dlogits"], case.inputs["h"], case.inputs["W2"]
-
-
 def _by_formula(case: Case) -> _Gradients:
-    g, h, w = _given(case)
+    g, h, w = case.inputs.values()
     through = np.einsum("ij,kj->ik", g, w)
     return (1 - h) * (1 + h) * through, np.einsum("ik,ij->kj", h, g), np.einsum("ij->j", g)
 
 
 def _by_nudging(case: Case) -> tuple[Array, ...]:
-    g, h, w = _given(case)
+    g, h, w = case.inputs.values()
     at = [np.arctanh(h), w, np.zeros(w.shape[1])]
     return central(lambda a, w, b: (g * (np.tanh(a) @ w + b)).sum(), at)
 
 
 def _by_torch(case: Case) -> Any:
-    if torch() is None:
-        return None
-    g, h, w = _given(case)
+    g, h, w = case.inputs.values()
     inputs = {"hpreact": np.arctanh(h), "W2": w, "b2": np.zeros(w.shape[1]), "dlogits": g}
-    names = ["hpreact", "W2", "b2"]
-    return by_torch(names, _forward, arriving="dlogits")(Case(inputs))
-
-
-def _forward(pytorch: Any, hpreact: Any, W2: Any, b2: Any, given: Any) -> Any:  # noqa: N803
-    return hpreact.tanh() @ W2 + b2
+    oracle = by_torch(
+        ["hpreact", "W2", "b2"], lambda pytorch, a, w, b, given: a.tanh() @ w + b, "dlogits"
+    )
+    return oracle(Case(inputs))
 
 
 EXERCISE: Final = Exercise(
@@ -70,7 +56,6 @@ EXERCISE: Final = Exercise(
     parts=("dhpreact", "dW2", "db2"),
     points=2,
     draw=_draw,
-    call=_call,
     oracles={"formula": _by_formula, "differences": _by_nudging, "torch": _by_torch},
     mistakes=Folder(__name__),
     factor=Factor((("    dh = ", "    dlogits = {c} * dlogits\n    dh = "),)),

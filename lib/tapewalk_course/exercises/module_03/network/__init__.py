@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import Tensor
 from tapewalk.nn import functional
 from tapewalk_course.checking.exercise import (
     FOR_INPUTS,
@@ -18,7 +17,7 @@ from tapewalk_course.checking.exercise import (
     times_input,
 )
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, torch
+from tapewalk_course.checking.oracles import Array, leaf, with_torch
 from tapewalk_course.exercises.module_03.network.run import NAMES, run
 from tapewalk_course.exercises.module_03.pieces import EPS, draw_right, one_hot, softmax
 
@@ -47,14 +46,6 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         }
         cases.append(Case({**inputs, "rate": float(rng.uniform(0.1, 0.3))}))
     return cases
-
-
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return run(work, case.inputs)
-
-
-def _by_formula(case: Case) -> Any:
-    return _call((_step,), case)
 
 
 def _step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) -> float:
@@ -92,19 +83,15 @@ def _forward(p: _Parameters, looked_up: Array, right: Array) -> tuple[float, tup
 
 
 def _by_autograd(
-    case: Case, leaf: Callable[[Array], Any], positions: Callable[[Array], Any], library: Any
+    case: Case, made_leaf: Callable[[Array], Any], positions: Callable[[Array], Any], library: Any
 ) -> Any:
-    """Return losses and parameters after right steps, the gradients by an engine.
+    """Return losses and parameters after right steps, with gradients by a library.
 
-    Args:
-        case: The case.
-        leaf: Makes a tensor that requires a gradient.
-        positions: Converts integers into the library's indices.
-        library: Its functions.
+    `positions` converts an array of integers into the library's indices.
     """
 
     def step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) -> float:
-        leaves = {name: leaf(value) for name, value in parameters.items()}
+        leaves = {name: made_leaf(value) for name, value in parameters.items()}
         emb = library.embedding(positions(looked_up), leaves["C"])
         x = emb.reshape(len(right), -1) @ leaves["W1"] + leaves["b1"]
         flat = {"weight": leaves["bngain"].reshape(-1), "bias": leaves["bnbias"].reshape(-1)}
@@ -119,22 +106,12 @@ def _by_autograd(
     return run((step,), case.inputs)
 
 
-def _by_engine(case: Case) -> Any:
-    def leaf(value: Array) -> Tensor:
-        return Tensor(value, requires_grad=True, dtype=np.float64)
-
-    return _by_autograd(case, leaf, np.asarray, functional)
-
-
-def _by_torch(case: Case) -> Any:
-    pytorch = torch()
-    if pytorch is None:
-        return None
-
-    def leaf(value: Array) -> Any:
+@with_torch
+def _by_torch(pytorch: Any, case: Case) -> Any:
+    def torch_leaf(value: Array) -> Any:
         return pytorch.tensor(value, requires_grad=True)
 
-    return _by_autograd(case, leaf, pytorch.tensor, pytorch.nn.functional)
+    return _by_autograd(case, torch_leaf, pytorch.tensor, pytorch.nn.functional)
 
 
 EXERCISE: Final = Exercise(
@@ -142,8 +119,12 @@ EXERCISE: Final = Exercise(
     takes=("step_by_hand",),
     points=4,
     draw=_draw,
-    call=_call,
-    oracles={"formula": _by_formula, "engine": _by_engine, "torch": _by_torch},
+    call=lambda work, case: run(work, case.inputs),
+    oracles={
+        "formula": lambda case: run((_step,), case.inputs),
+        "engine": lambda case: _by_autograd(case, leaf, np.asarray, functional),
+        "torch": _by_torch,
+    },
     mistakes=Folder(__name__, tools=("entropy", "layer", "norm")),
     # Its tools have factors of their own, its network does not.
     factor=Factor(

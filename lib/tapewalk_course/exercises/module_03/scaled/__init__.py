@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk_course.checking.exercise import Case, Exercise, Factor
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.oracles import Array, central
-from tapewalk_course.exercises.module_03.pieces import EPS, by_torch
+from tapewalk_course.checking.oracles import Array, by_torch, central
+from tapewalk_course.exercises.module_03.pieces import EPS
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -21,10 +20,6 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         bndiff = rows - rows.mean(0)
         cases.append(Case({"dbnraw": rng.normal(size=(n, width)), "bndiff": bndiff}))
     return cases
-
-
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](case.inputs["dbnraw"], case.inputs["bndiff"])
 
 
 def _by_formula(case: Case) -> Array:
@@ -54,7 +49,6 @@ EXERCISE: Final = Exercise(
     takes=("scaled_backward",),
     points=2,
     draw=_draw,
-    call=_call,
     oracles={
         "formula": _by_formula,
         "differences": _by_nudging,

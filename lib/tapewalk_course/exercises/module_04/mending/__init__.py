@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -61,8 +61,9 @@ def _run(forward: Forward, case: Case) -> Any:
 
     def loss() -> Any:
         # As after other layers, x has a history, and writing into it changes only a copy.
-        results.append(case.hand(lambda model: forward(model, start * 1), model=model))
-        if not _is_result(results[-1], start):
+        results.append(case.call(lambda model: forward(model, start * 1), model=model))
+        is_result = getattr(results[-1], "shape", None) == start.shape
+        if not is_result or not hasattr(results[-1], "grad_fn"):
             raise _OtherResultError
         return _loss(results[-1])
 
@@ -89,17 +90,9 @@ class _OtherResultError(Exception):
     """The forward pass returned something other than rows with a history."""
 
 
-def _is_result(result: Any, rows: Any) -> bool:
-    return getattr(result, "shape", None) == rows.shape and hasattr(result, "grad_fn")
-
-
 def _loss(result: Any) -> Any:
     """Return the distance of results from 1: squares alone would hide a result's sign."""
     return ((result - 1) ** 2).mean()
-
-
-def _call(work: Sequence[Any], case: Case) -> Any:
-    return _run(work[0], case)
 
 
 def _healthy(model: Any, x: Any) -> Any:
@@ -108,10 +101,6 @@ def _healthy(model: Any, x: Any) -> Any:
     rows = model.norm(x)
     x = x + model.attn(rows, rows, rows, need_weights=False)[0]
     return x + model.down(functional.gelu(model.up(x)))
-
-
-def _by_report(case: Case) -> Any:
-    return _run(_healthy, case)
 
 
 def _by_hand(case: Case) -> _Found:
@@ -170,10 +159,6 @@ def _lacks(part: str) -> Callable[[Trial], bool]:
     return applies
 
 
-def _is_unfused(trial: Trial) -> bool:
-    return trial.problem == "answer" and "unfused" in trial.got["attention"]
-
-
 def _is_changed(trial: Trial) -> bool:
     if trial.problem != "answer" or trial.got["missing"]:
         return False
@@ -184,7 +169,7 @@ def _is_changed(trial: Trial) -> bool:
 _SYMPTOMS: Final = {
     "data": _lacks("up"),
     "detached": _lacks("attn"),
-    "unfused": _is_unfused,
+    "unfused": lambda t: t.problem == "answer" and "unfused" in t.got["attention"],
     "moved": lambda trial: _lacks("norm")(trial) or _lacks("down")(trial),
     "gradient": _is_changed,
 }
@@ -194,8 +179,8 @@ EXERCISE: Final = Exercise(
     takes=("mended_forward",),
     points=2,
     draw=_draw,
-    call=_call,
-    oracles={"inspect": _by_report, "formula": _by_hand},
+    call=lambda work, case: _run(work[0], case),
+    oracles={"inspect": lambda case: _run(_healthy, case), "formula": _by_hand},
     judge=_judge,
     needs=("torch",),
     mistakes=Folder(__name__, symptoms=_SYMPTOMS),

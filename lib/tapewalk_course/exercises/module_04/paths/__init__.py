@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checking.distant import is_a
-from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.comparing import judged, listed
+from tapewalk_course.checking.distant import has_a
+from tapewalk_course.checking.exercise import Case, Exercise
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.programs import doubling
 from tapewalk_course.exercises.module_01.graphs import Names
-from tapewalk_course.exercises.module_04.judging import judged, listed
 from tapewalk_course.exercises.module_04.nets import drawn_net
 
 _ILLS: Final = (
@@ -38,7 +38,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 def _call(work: Sequence[Any], case: Case) -> Any:
     model, loss = case.inputs["model"].build()
-    got = case.hand(work[0], loss=loss(), model=model)
+    got = case.call(work[0], loss=loss(), model=model)
     names = listed(got)
     if names is None:
         return got
@@ -52,24 +52,16 @@ def _by_report(case: Case) -> Names:
     return Names(sorted(p.name for p in inspect(loss, model).missing))
 
 
-def _gradients(case: Case) -> dict[str, Any]:
-    """Return the gradient of each parameter, `None` of one without a path."""
+def _by_torch(case: Case) -> Names:
+    """Return the parameters for which PyTorch's backward pass returns no gradient."""
     import torch
 
     model, loss = case.inputs["model"].build()
     named = dict(model.named_parameters())
     asked = {name: p for name, p in named.items() if p.requires_grad}
     gradients = torch.autograd.grad(loss(), list(asked.values()), allow_unused=True)
-    return dict.fromkeys(named) | dict(zip(asked, gradients, strict=True))
-
-
-def _by_torch(case: Case) -> Names:
-    return Names(sorted(name for name, slope in _gradients(case).items() if slope is None))
-
-
-def _has_tensors(trial: Trial) -> bool:
-    got = trial.got if isinstance(trial.got, list) else []
-    return any(is_a(entry, "Tensor") for entry in got)
+    reached = {name for name, slope in zip(asked, gradients, strict=True) if slope is not None}
+    return Names(sorted(named.keys() - reached))
 
 
 EXERCISE: Final = Exercise(
@@ -82,5 +74,5 @@ EXERCISE: Final = Exercise(
     oracles={"inspect": _by_report, "torch": _by_torch},
     judge=judged(Names),
     needs=("torch",),
-    mistakes=Folder(__name__, symptoms={"tensors": _has_tensors}),
+    mistakes=Folder(__name__, symptoms={"tensors": lambda trial: has_a(trial.got, "Tensor")}),
 )

@@ -11,10 +11,10 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk.graph import Node, walk
+from tapewalk_course.checking.comparing import judged, listed
 from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.exercises.module_04.judging import judged, listed
 
 # The code of each kind of step, and whether its addition is a residual connection.
 _WAYS: Final = {
@@ -79,10 +79,8 @@ class Steps:
     def additions(self) -> dict[int, str]:
         """Return the positions of the additions, and the kind of step of each."""
         found = [node.position for node in self.nodes() if node.op == "Add"]
-        return dict(zip(found, reversed(self._adding()), strict=True))
-
-    def _adding(self) -> list[str]:
-        return [way for way in self.ways if way != _NO_ADDITION]
+        adding = [way for way in self.ways if way != _NO_ADDITION]
+        return dict(zip(found, reversed(adding), strict=True))
 
     def __repr__(self) -> str:
         lines = ["list(walk(loss))", f"{'x = start = stem(rows)':30}# Add"]
@@ -159,7 +157,7 @@ def _steps(rng: np.random.Generator) -> Steps:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = case.hand(work[0], nodes=list(case.inputs["nodes"].nodes()))
+    got = case.call(work[0], nodes=list(case.inputs["nodes"].nodes()))
     answer = listed(got)
     if answer is None:
         return got

@@ -123,10 +123,6 @@ def _by_norms(drawn: NormModel) -> Found:
     return Found(sorted(found))
 
 
-def _by_formula(case: Case) -> Any:
-    return Found(case.inputs["model"].found()) if case.which else None
-
-
 def _judge(case: Case, got: Any, expected: Any) -> str | None:
     if got is None:
         return "none"
@@ -147,12 +143,8 @@ def _after(fault: str) -> Callable[[Trial], bool]:
     return shows
 
 
-def _finds_nothing(trial: Trial) -> bool:
-    return trial.case.stage == "finds" and isinstance(trial.got, Found) and not trial.got
-
-
 _SYMPTOMS: Final = {
-    "nothing": _finds_nothing,
+    "nothing": lambda t: t.case.stage == "finds" and isinstance(t.got, Found) and not t.got,
     "syntax": lambda trial: isinstance(trial.error, SyntaxError),
     **{fault: _after(fault) for faults in _FAULTS.values() for fault in faults},
 }
@@ -165,7 +157,10 @@ EXERCISE: Final = Exercise(
     counts=True,
     draw=_draw,
     call=_call,
-    oracles={"torch": _by_run, "formula": _by_formula},
+    oracles={
+        "torch": _by_run,
+        "formula": lambda case: Found(case.inputs["model"].found()) if case.which else None,
+    },
     judge=_judge,
     needs=("torch",),
     mistakes=Folder(__name__, symptoms=_SYMPTOMS),

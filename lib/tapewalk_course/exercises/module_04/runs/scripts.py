@@ -21,14 +21,7 @@ _OPTIMIZERS: Final = ("SGD({of}, lr={lr}, momentum=0.9)", "Adam({of}, lr={lr})")
 
 @dataclass(frozen=True)
 class Names:
-    """The names in a script, and its layers.
-
-    Attributes:
-        optimizer: The name of the optimizer.
-        rows: The name of the rows between layers.
-        loss: The name of the loss.
-        layers: The names of the layers, in the order in which they run.
-    """
+    """The names of a script's variables, and of its layers in the order in which they run."""
 
     optimizer: str
     rows: str
@@ -101,12 +94,9 @@ class _Named:
 
 
 def drawn_script(rng: np.random.Generator, fault: str, inner: int | None = None) -> Script:
-    """Return a script with a fault; "healthy" is none.
+    """Return a script with a fault, or without one if it is "healthy".
 
-    Args:
-        rng: Draws it.
-        fault: The name of the fault.
-        inner: The number of layers between the first and the last; drawn if it is `None`.
+    `inner` is the number of layers between the first and the last; it is drawn if it is `None`.
     """
     between = rng.permutation(_LAYERS[1:4])[: int(rng.integers(1, 4)) if inner is None else inner]
     names = Names(

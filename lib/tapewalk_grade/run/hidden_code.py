@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterable, Iterator
 from typing import Final
+
+from tapewalk_grade.run.cells import statements
 
 _CALLS: Final = frozenset(
     (
@@ -19,10 +20,7 @@ _MODULES: Final = frozenset(("base64", "marshal", "pickle", "zlib", "ctypes", "i
 
 
 def hidden_code(cells: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
-    """Return what hides code in the cells, by their numbers.
-
-    Args:
-        cells: The cells of a notebook, with their numbers.
+    """Return the calls and modules that hide code, by the numbers of the cells.
 
     Example:
         >>> hidden_code([(1, "x = 1"), (2, "import base64; exec(base64.b64decode(y))")])
@@ -33,13 +31,7 @@ def hidden_code(cells: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
 
 
 def _names(code: str) -> Iterator[str]:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    for node in ast.walk(tree):
+    for node in (each for statement in statements(code) for each in ast.walk(statement)):
         if isinstance(node, ast.Import):
             yield from _MODULES.intersection(each.name.partition(".")[0] for each in node.names)
         elif isinstance(node, ast.ImportFrom):

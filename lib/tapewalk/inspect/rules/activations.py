@@ -1,8 +1,11 @@
+"""Activations that pass hardly any gradient."""
+
 import math
 from collections.abc import Iterator
 from typing import ClassVar
 
 from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.gradients import FLAT
 from tapewalk.inspect.rules.evidence import Evidence
 from tapewalk.inspect.rules.rule import Rule
 
@@ -49,3 +52,32 @@ class Dead(Rule):
             enough = math.prod(shape) // max(units, 1) >= self.examples
             if enough and operation.took and (operation.silent or 0) >= self.threshold:
                 yield self.found_at(operation, share=operation.silent, units=units)
+
+
+class Saturated(Dead):
+    """A sigmoid or tanh of which most results are at its limits."""
+
+    kind = "saturated"
+    urgency = 265
+    explains = ("zero_gradient", "vanishing")
+    functions = ("sigmoid", "sigmoid_", "tanh", "tanh_")
+    threshold: ClassVar = 0.75
+    flat = FLAT
+    cause = {
+        "en": "{share} of its results are at their limit: hardly any gradient passes.",
+        "es": "el {share} de sus resultados están en su límite: apenas pasa gradiente.",
+    }
+    fix = {
+        "en": "smaller initial weights, normalised inputs, or a normalisation before it.",
+        "es": "pesos iniciales menores, entradas normalizadas, o una normalización delante.",
+    }
+    limit = {
+        "en": "a slope below {flat} in {threshold} of the results, {examples} examples or more",
+        "es": "una pendiente menor que {flat} en el {threshold} de los "
+        "resultados, {examples} ejemplos o más",
+    }
+    false_alarms = {
+        "en": "gates that learn to be open or closed",
+        "es": "puertas que aprenden a estar abiertas o cerradas",
+    }
+    example = "torch.tanh(100 * h)"
