@@ -9,7 +9,7 @@ from typing import Any
 from tapewalk.scalar.value import Value
 from tapewalk.trace.tracing import trace
 
-# What shows itself, by the file it is defined in: nothing is imported for it.
+# The types with a figure, by their modules: registering them imports nothing.
 _SHOWN = {"tapewalk.scalar.value": "Value", "tapewalk.tensor.tensor": "Tensor"}
 
 # A larger graph is not read at a glance: it is walked with `tapewalk.widgets`.
@@ -26,21 +26,21 @@ def register() -> None:
         formatter.for_type_by_name(file, name, mimebundle)
 
 
-def mimebundle(root: object) -> Any:
+def mimebundle(root: Any) -> Any:
     """Return the graph of `root` as a figure for the front end; None leaves it at its repr.
 
     It is None for a leaf and for a tensor of several entries, outside notebooks, for a graph that
-    `backward` has freed, and where the variable TAPEWALK_DISPLAY is "text", as it is where Quarto
-    runs the cells. Without anywidget the figure is still, and says how to get one that moves. The
-    metadata say that a page of the course shows the text alone.
+    `backward` has freed, and if the variable TAPEWALK_DISPLAY is "text", as it is when Quarto runs
+    the cells. Without anywidget the figure is still, and says how to get one that moves. According
+    to the metadata a page of the course shows the text alone.
 
     Args:
         root: A `Value` or a tensor.
     """
     if os.environ.get("TAPEWALK_DISPLAY") == "text" or not hasattr(_shell(), "kernel"):
         return None  # a terminal's IPython draws nothing
-    is_one_result = root.parents if isinstance(root, Value) else _is_one_result(root)
-    if not is_one_result:
+    made_by = root.parents if isinstance(root, Value) else root.grad_fn
+    if not made_by or getattr(root.data, "size", 1) != 1:
         return None
     from tapewalk import widgets
 
@@ -53,10 +53,6 @@ def mimebundle(root: object) -> Any:
     data, metadata = widgets.graph(recorded)._repr_mimebundle_()
     # One run of a lesson serves its notebook, which shows the figure, and its page, which doesn't.
     return {**data, "text/plain": repr(root)}, {**metadata, "tapewalk": {"page": "text/plain"}}
-
-
-def _is_one_result(tensor: Any) -> bool:
-    return tensor.grad_fn is not None and tensor.data.size == 1
 
 
 def _shell() -> Any:

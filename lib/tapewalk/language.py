@@ -1,4 +1,4 @@
-"""The language that figures, reports and checks speak, and how it writes numbers."""
+"""The language of figures, reports and checks, and how it writes numbers and dates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Writing(NamedTuple):
     Attributes:
         decimal: The decimal mark.
         between: The separator of thousands.
-        grouped_from: The digits from which it does.
+        grouped_from: The least number of digits that are separated.
         date: A date, with `day`, `month` and `year` in braces.
         months: Their names.
     """
@@ -28,7 +28,7 @@ class Writing(NamedTuple):
     months: str
 
 
-# All languages there are. The name of a page in the first one does not say its language: x.qmd,
+# All languages of the course. The names of pages have the language, except the first: x.qmd,
 # x.es.qmd.
 _WRITING = {
     "en": Writing(
@@ -50,7 +50,7 @@ def page_ending(lang: str) -> str:
 
 
 def language_in(name: str) -> str:
-    """Return the language that a page's name says.
+    """Return the language in a page's name.
 
     Example:
         >>> language_in("modules/order.es.qmd"), language_in("order.html")
@@ -108,7 +108,7 @@ _UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
 
 
 class _Written(str):
-    """Text with spaces that `repr` would escape: notebooks and pages show it as it is."""
+    """Text with spaces that `repr` would escape, but notebooks and pages should show."""
 
     __slots__ = ()
 
@@ -121,15 +121,15 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
 
     Args:
         value: The number.
-        spec: A format that Python knows, such as `".2f"` or `".0%"`; whole numbers in full and
-            others with four digits if left out.
+        spec: A format of Python, such as `".2f"` or `".0%"`; if left out, whole numbers in full and
+            others with four digits.
         lang: `"en"` or `"es"`; the chosen language if left out.
 
     Example:
         >>> number(2097151, lang="en"), number(0.24492, lang="es"), number(3.1e-8, ".0e", "en")
         ('2,097,151', '0,2449', '3e−8')
     """
-    way = _WRITING[language() if lang is None else known(lang)]
+    writing = _WRITING[language() if lang is None else known(lang)]
     if not math.isfinite(value):
         return "NaN" if math.isnan(value) else "∞" if value > 0 else "−∞"
     is_whole = float(value).is_integer() and abs(value) < 1e16
@@ -140,18 +140,18 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
     if digits is None:
         raise ValueError(f"{spec!r} makes no number of {value!r}, but {text!r}")
     whole, part, end = digits["whole"], digits["part"], digits["end"] or ""
-    if len(whole) >= way.grouped_from:
-        whole = f"{int(whole):,}".replace(",", way.between)
+    if len(whole) >= writing.grouped_from:
+        whole = f"{int(whole):,}".replace(",", writing.between)
     if end.startswith("e"):
         end = f"e{int(end[1:])}"
-    elif end and way.decimal == ",":
+    elif end and writing.decimal == ",":
         end = f"\u202f{end}"
-    written = digits["sign"] + whole + (f"{way.decimal}{part}" if part else "") + end
+    written = digits["sign"] + whole + (f"{writing.decimal}{part}" if part else "") + end
     return _Written(written.replace("-", "−"))
 
 
 def size(count: float, lang: str | None = None) -> str:
-    """Return an amount of memory in the unit that suits it, of 1,024 each, as allocators count.
+    """Return an amount of memory in a suitable unit; a KiB has 1,024 bytes.
 
     Args:
         count: Bytes.
@@ -166,7 +166,7 @@ def size(count: float, lang: str | None = None) -> str:
 
 
 def _rounded(value: float) -> float:
-    """Return a number with four digits, a tie rounded up as browsers do and `format` does not."""
+    """Return a number with four digits; ties are rounded up, as in browsers but not in `format`."""
     with localcontext(rounding=ROUND_HALF_UP):
         return float(f"{Decimal(repr(float(value))):.4g}")
 
@@ -182,6 +182,6 @@ def day(date: str, lang: str | None = None) -> str:
         >>> day("2026-11-22T10:00", "en"), day("2026-11-22", "es")
         ('22 November 2026', '22 de noviembre de 2026')
     """
-    way = _WRITING[language() if lang is None else known(lang)]
+    writing = _WRITING[language() if lang is None else known(lang)]
     year, month, of_month = map(int, date[:10].split("-"))
-    return way.date.format(day=of_month, month=way.months.split()[month - 1], year=year)
+    return writing.date.format(day=of_month, month=writing.months.split()[month - 1], year=year)

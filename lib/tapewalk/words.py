@@ -10,11 +10,7 @@ from tapewalk.language import LANGUAGES
 
 
 def in_each(package: str) -> dict[str, Any]:
-    """Return `WORDS` of each language; what a language lacks is in the first one.
-
-    Args:
-        package: The package that contains the modules.
-    """
+    """Return `WORDS` of a package by language; missing ones are in the first language."""
     spoken = (lang for lang in LANGUAGES if find_spec(f"{package}.{lang}"))
     return completed({lang: import_module(f"{package}.{lang}").WORDS for lang in spoken})
 
@@ -23,7 +19,7 @@ def completed(words: dict[str, Any]) -> dict[str, Any]:
     """Return words for every language of the course.
 
     Args:
-        words: By language, the words it has, in groups or not. The first language has all of them.
+        words: By language, its words, in groups or not. The first language has all of them.
     """
     first = words[LANGUAGES[0]]
     return {lang: _filled(first, words.get(lang, {})) for lang in LANGUAGES}
@@ -45,7 +41,7 @@ class Words:
         package: The package that contains the modules.
 
     Attributes:
-        own: By language, every sentence, in the first language where the other one lacks it.
+        own: All sentences by language; missing ones are in the first language.
     """
 
     def __init__(self, package: str) -> None:

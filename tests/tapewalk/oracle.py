@@ -22,31 +22,19 @@ def noncontiguous(array):
     return wide[..., 0]
 
 
-def ours(function, arrays, start=None, requires=None):
-    """Return the value and the gradients of our function."""
-    requires = requires or [a.dtype.kind == "f" for a in arrays]
-    leaves = []
-    for array, wanted in zip(arrays, requires, strict=True):
-        leaf = tw.from_numpy(array)
-        leaves.append(leaf.requires_grad_(wanted))
-    out = function(*leaves)
-    if out.requires_grad:
-        out.backward(np.ones(out.shape) if start is None else start)
-    return out.data, [leaf.grad for leaf in leaves]
+def outcome(library, function, arrays, start):
+    """Return the value and the gradients of a function in tapewalk or PyTorch.
 
-
-def theirs(function, arrays, start=None, requires=None):
-    """Return the value and the gradients of PyTorch's function."""
-    requires = requires or [a.dtype.kind == "f" for a in arrays]
-    leaves = []
-    for array, wanted in zip(arrays, requires, strict=True):
-        # PyTorch sees the same layout of memory.
-        leaf = torch.from_numpy(array).detach()
-        leaves.append(leaf.requires_grad_(wanted))
+    Both libraries see the same layout of memory.
+    """
+    leaves = [library.from_numpy(a).requires_grad_(a.dtype.kind == "f") for a in arrays]
     out = function(*leaves)
+    if library is tw:
+        if out.requires_grad:
+            out.backward(start)
+        return out.data, [leaf.grad for leaf in leaves]
     if out.requires_grad:
-        weights = np.ones(out.shape) if start is None else start
-        out.backward(torch.from_numpy(np.asarray(weights)).to(out.dtype))
+        out.backward(torch.from_numpy(start).to(out.dtype))
     grads = [None if leaf.grad is None else leaf.grad.numpy() for leaf in leaves]
     return out.detach().numpy(), grads
 
@@ -63,13 +51,18 @@ def assert_same(mine, other, what, dtype=np.float64):
     np.testing.assert_allclose(mine, other, rtol=rtol, atol=atol, err_msg=what)
 
 
-def check_both(mine, other, arrays, seed=1):
+def check(program, arrays):
+    """Assert that a program has the same value and gradients in both libraries."""
+    check_both(program, program, arrays)
+
+
+def check_both(mine, other, arrays):
     """Assert that value and gradients agree, started from random weights."""
     dtype = np.float32 if any(a.dtype == np.float32 for a in arrays) else np.float64
     shape = mine(*[tw.from_numpy(a) for a in arrays]).shape
-    start = draw(shape, seed)
-    value, grads = ours(mine, arrays, start)
-    other_value, other_grads = theirs(other, arrays, start)
+    start = np.asarray(draw(shape, 1))
+    value, grads = outcome(tw, mine, arrays, start)
+    other_value, other_grads = outcome(torch, other, arrays, start)
     assert_same(value, other_value, "value", dtype)
     for position, (a, b) in enumerate(zip(grads, other_grads, strict=True)):
         assert_same(a, b, f"gradient of operand {position}", dtype)

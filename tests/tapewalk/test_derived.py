@@ -1,7 +1,6 @@
 """Names derived from the class of an operation: method, free function, NumPy, types."""
 
 import numpy as np
-import pytest
 
 import tapewalk as tw
 from tapewalk import ops
@@ -13,8 +12,6 @@ def test_operation_has_method_function_and_numpy_form():
     numbers = np.random.default_rng(1).uniform(0.2, 0.8, (2, 3))
     for operation in derived.OPERATIONS:
         x = numbers + (operation is ops.Acosh)  # which begins at 1
-        if operation.call is not None:
-            continue  # takes more than operands: it has tests of its own
         more = [x[0]] if derived.takes_two(operation) else []
         t = tw.Tensor(x, requires_grad=True)
         free = getattr(tw, operation.method)
@@ -48,32 +45,3 @@ OPS = "tapewalk.ops."
 
 def test_type_stub_is_up_to_date():
     assert STUB.read_text("utf-8") == stub(), "run make stubs"
-
-
-def test_method_with_settings_follows_from_call():
-    class Shift(ops.Function):
-        method, floats = "shift", True
-
-        @classmethod
-        def call(cls, x, by: float = 1.0):
-            """Return x moved.
-
-            Args:
-                x: A tensor.
-                by: How far.
-            """
-            return cls.apply(x, by=by)
-
-        def forward(self, x, *, by):
-            return x + by
-
-        def backward(self, grad):
-            return grad
-
-    method = derived._method(Shift)
-    assert method(tw.Tensor([1]), by=2.0).tolist() == [3.0]
-    free = derived._named(derived._free(Shift, method), Shift, "")
-    assert free([1.0, 2.0]).tolist() == [2.0, 3.0]
-    assert "How far" in free.__doc__
-    with pytest.raises(TypeError):
-        free([1.0], of=3)

@@ -5,11 +5,13 @@ import weakref
 import numpy as np
 import pytest
 import torch
-from torch.utils.checkpoint import checkpoint as torch_checkpoint
 
 import tapewalk as tw
 from tapewalk import Tensor
 from tapewalk.engine.backward import behind
+from tests.each import each
+from tests.tapewalk.programs.compare import assert_same
+from tests.tapewalk.programs.language import TORCH, Program, run
 
 
 def test_grad_of_a_plain_function():
@@ -142,42 +144,30 @@ def test_checkpoint_as_in_hips():
     assert tw.grad(foo(bar))(3.0) == tw.grad(foo(held))(3.0)
 
 
-def two_results(x, w):
-    return (x * w).tanh(), (x.sum() * w).exp()
+RESULTS = {
+    "two": "(x * w).tanh(), (x.sum() * w).exp()",
+    "a list of one": "[x * w * w]",
+    "one that is not used": "x * w, x * 100, w.sum()",
+    "two number types": "(x * w).double(), x + 1",
+}
 
 
-def a_list_of_one(x, w):
-    return [x * w * w]
-
-
-def a_result_unused(x, w):
-    return x * w, x * 100, w.sum()
-
-
-def results_of_two_types(x, w):
-    return (x * w).double(), x + 1
-
-
-@pytest.mark.parametrize(
-    "part", [two_results, a_list_of_one, a_result_unused, results_of_two_types]
-)
-def test_checkpoint_of_several_results_as_in_pytorch(part):
-    def run(leaf, checkpoint):
-        x, w = leaf([[0.5, -1.0, 2.0], [1.5, 0.25, -0.5]]), leaf([0.1, 0.2, 0.3])
-        results = checkpoint(part, x, w)
-        shapes = [(tuple(y.shape), str(y.dtype).removeprefix("torch.")) for y in results]
-        loss = results[0].sum() * 2 + (results[-1] * results[-1]).sum()
-        loss.backward()
-        return shapes, x.grad.tolist(), w.grad.tolist()
-
-    shapes, *grads = run(lambda numbers: Tensor(numbers, requires_grad=True), tw.checkpoint)
-    expected_shapes, *expected = run(
-        lambda numbers: torch.tensor(numbers, requires_grad=True),
-        lambda *given: torch_checkpoint(*given, use_reentrant=False),
+@each("name", RESULTS)
+def test_checkpoint_of_several_results_as_in_pytorch(name):
+    assert_runs_alike(
+        "x = tensor([[0.5, -1.0, 2.0], [1.5, 0.25, -0.5]], requires_grad=True)",
+        "w = tensor([0.1, 0.2, 0.3], requires_grad=True)",
+        f"results = checkpoint(lambda x, w: ({RESULTS[name]}), x, w)",
+        "for i, result in enumerate(results):\n    globals()[f'r{i}'] = result",
+        "(r0.sum() * 2 + (result * result).sum()).backward()",
+        tolerance=1e-5,
     )
-    assert shapes == expected_shapes
-    for grad, wanted in zip(grads, expected, strict=True):
-        np.testing.assert_allclose(grad, wanted, rtol=1e-5)
+
+
+def assert_runs_alike(*lines, tolerance=1e-7):
+    program = Program(lines)
+    assert run(program, TORCH).error is None
+    assert_same(program, tolerance)
 
 
 def test_checkpoint_of_several_results_saves_nothing():
@@ -194,100 +184,60 @@ def test_checkpoint_of_several_results_saves_nothing():
     assert len(calls) == 2
 
 
-OURS = (tw, tw.checkpoint, lambda numbers: Tensor(np.array(numbers), requires_grad=True), tw.grad)
-THEIRS = (
-    torch,
-    lambda *given: torch_checkpoint(*given, use_reentrant=False),
-    lambda numbers: torch.tensor(np.array(numbers), requires_grad=True),
-    torch.autograd.grad,
-)
-
-
-def gradients(side, program):
-    """Run a program with one library; return every gradient that it gave or left."""
-    _, checkpoint, leaf, grad = side
-    leaves = [leaf([0.5, -1.0]), leaf([2.0, 3.0]), leaf([1.5, 0.5])]
-    given = program(checkpoint, grad, *leaves) or ()
-    return [None if g is None else np.asarray(g) for g in (*given, *(x.grad for x in leaves))]
-
-
-def by_what_is_not_an_argument(checkpoint, grad, x, w, v):
-    return grad(checkpoint(lambda t: (t * w).tanh(), x).sum(), [w])
-
-
-def by_arguments_and_others(checkpoint, grad, x, w, v):
-    return grad(checkpoint(lambda t: t * w, x).sum(), [x, w, v], allow_unused=True)
-
-
-def with_a_way_around(checkpoint, grad, x, w, v):
-    u = w * v
-    (checkpoint(lambda t: (t * u).exp(), x) + u.exp()).sum().backward()
-
-
-def without_an_argument_that_requires_grad(checkpoint, grad, x, w, v):
-    checkpoint(lambda t: (t * w).exp(), x.detach()).sum().backward()
-
-
-def one_within_another(checkpoint, grad, x, w, v):
-    inner = lambda s: (s * v).exp() * w  # noqa: E731
-    checkpoint(lambda t: checkpoint(inner, t * 2).tanh() * v, x).sum().backward()
-
-
-def one_that_returns_another(checkpoint, grad, x, w, v):
-    inner = lambda s: (s * v).exp() * w  # noqa: E731
-    checkpoint(lambda t: checkpoint(lambda s: checkpoint(inner, s), t), x).sum().backward()
-
-
-def with_a_gradient_within(checkpoint, grad, x, w, v):
-    def part(t):
-        y = (t * w).exp()
-        (slope,) = grad(y.sum(), [t], create_graph=True)
-        return y + slope * v
-
-    (
-        checkpoint(part, x * 1) * checkpoint(lambda t: checkpoint(part, t).tanh(), x * 2)
-    ).sum().backward()
-
-
-def kept_and_run_twice(checkpoint, grad, x, w, v):
-    y = checkpoint(lambda t: (t * w).tanh() * v, x).sum()
-    y.backward(retain_graph=True)
-    y.backward()
-
-
-def with_hooks_and_a_kept_gradient(checkpoint, grad, x, w, v):
-    kept = []
-
-    def part(t):
-        h = t * w
-        h.register_hook(lambda g: g * 10)
-        h.retain_grad()
-        kept.append(h)
-        return h.exp()
-
-    checkpoint(part, x).sum().backward()
-    return [kept[0].grad]
-
-
-@pytest.mark.parametrize(
-    "program",
-    [
-        by_what_is_not_an_argument,
-        by_arguments_and_others,
-        with_a_way_around,
-        without_an_argument_that_requires_grad,
-        one_within_another,
-        one_that_returns_another,
-        with_a_gradient_within,
-        kept_and_run_twice,
-        with_hooks_and_a_kept_gradient,
+INNER = "inner = lambda s: (s * v).exp() * w"
+GRADIENT_WITHIN = """\
+def part(t):
+    y = (t * w).exp()
+    (slope,) = grad(y.sum(), [t], create_graph=True)
+    return y + slope * v
+"""
+HOOKS_WITHIN = """\
+def part(t):
+    global h
+    h = t * w
+    h.register_hook(lambda g: g * 10)
+    h.retain_grad()
+    return h.exp()
+"""
+CHECKPOINTS = {
+    "by what is not an argument": [
+        "log.extend(grad(checkpoint(lambda t: (t * w).tanh(), x).sum(), [w]))",
     ],
-)
-def test_gradients_through_a_checkpoint_equal_pytorch(program):
-    for mine, other in zip(gradients(OURS, program), gradients(THEIRS, program), strict=True):
-        assert (mine is None) == (other is None)
-        if mine is not None:
-            np.testing.assert_allclose(mine, other, rtol=1e-7)
+    "by arguments and others": [
+        "y = checkpoint(lambda t: t * w, x).sum()",
+        "*slopes, unused = grad(y, [x, w, v], allow_unused=True)",
+        "assert unused is None", "log.extend(slopes)",
+    ],
+    "with a way around": [
+        "u = w * v", "(checkpoint(lambda t: (t * u).exp(), x) + u.exp()).sum().backward()",
+    ],
+    "without an argument that requires grad": [
+        "checkpoint(lambda t: (t * w).exp(), x.detach()).sum().backward()",
+    ],
+    "one within another": [
+        INNER, "checkpoint(lambda t: checkpoint(inner, t * 2).tanh() * v, x).sum().backward()",
+    ],
+    "one that returns another": [
+        INNER, "outer = lambda t: checkpoint(lambda s: checkpoint(inner, s), t)",
+        "checkpoint(outer, x).sum().backward()",
+    ],
+    "with a gradient within": [
+        GRADIENT_WITHIN, "outer = lambda t: checkpoint(part, t).tanh()",
+        "(checkpoint(part, x * 1) * checkpoint(outer, x * 2)).sum().backward()",
+    ],
+    "kept and run twice": [
+        "y = checkpoint(lambda t: (t * w).tanh() * v, x).sum()", "y.backward(retain_graph=True)",
+        "y.backward()",
+    ],
+    "with hooks and a kept gradient": [HOOKS_WITHIN, "checkpoint(part, x).sum().backward()"],
+}  # fmt: skip
+
+
+@each("name", CHECKPOINTS)
+def test_gradients_through_a_checkpoint_equal_pytorch(name):
+    numbers = {"x": [0.5, -1.0], "w": [2.0, 3.0], "v": [1.5, 0.5]}
+    leaves = [f"{x} = tensor(np.float64({n}), requires_grad=True)" for x, n in numbers.items()]
+    assert_runs_alike(*leaves, *CHECKPOINTS[name])
 
 
 def test_checkpoint_with_overwritten_argument_raises():
@@ -335,21 +285,17 @@ def test_checkpoint_notices_one_other_entry():
 
 
 def test_checkpoint_holds_one_result_at_first():
-    def alive(leaf, checkpoint, memory):
-        made, counts = [], []
+    made, counts = [], []
 
-        def part(h):
-            for _ in range(5):
-                h = h.tanh().exp()
-                made.append(weakref.ref(memory(h)))
-                counts.append(sum(one() is not None for one in made))
-            return h
+    def part(h):
+        for _ in range(5):
+            h = h.tanh().exp()
+            made.append(weakref.ref(h.data))
+            counts.append(sum(one() is not None for one in made))
+        return h
 
-        y = checkpoint(part, leaf([0.5]))
-        return counts if y.requires_grad else None
-
-    assert alive(OURS[2], OURS[1], lambda h: h.data) == [1] * 5
-    assert alive(THEIRS[2], THEIRS[1], lambda h: h) == [1] * 5
+    assert tw.checkpoint(part, Tensor([0.5], requires_grad=True)).requires_grad
+    assert counts == [1] * 5
 
 
 def test_trace_of_a_checkpoint_changes_nothing():

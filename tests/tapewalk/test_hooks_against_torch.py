@@ -1,6 +1,7 @@
 """Order and arguments of hooks, and retained gradients, against PyTorch."""
 
 import gc
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,6 +10,9 @@ import torch
 import tapewalk as tw
 from tapewalk import Tensor
 from tapewalk.engine.hooks import hooked
+from tests.each import each
+from tests.tapewalk.programs.compare import assert_same
+from tests.tapewalk.programs.language import TORCH, Program, run
 
 NUMBERS = {"a": [1.0, 2.0], "b": [3.0, 4.0], "c": [5.0, 6.0]}
 
@@ -128,77 +132,32 @@ def test_grad_runs_only_hooks_on_its_path(wanted):
     assert run(mine, tw.grad) == run(other, torch.autograd.grad)
 
 
-def write_the_view_use_the_whole(y, v):
-    v.mul_(5.0)
-    return y * y
+X = "x = tensor(np.float64([1.0, 2.0, 3.0]), requires_grad=True)"
+# Lines after `y = x * 1` and its view `v = y[:2]`.
+WRITES = {
+    "write the view, use the whole": ["v.mul_(5.0)", "r = y * y"],
+    "write the view, use it": ["v.mul_(5.0)", "r = v * v"],
+    "write the whole, use the view": ["y.mul_(5.0)", "r = v * v"],
+    "write the whole, use it": ["y.mul_(5.0)", "r = y * y"],
+    "write twice": ["v.mul_(5.0)", "y.add_(1.0)", "v.mul_(2.0)", "r = v * v + y[1:] * y[1:]"],
+    "write nothing": ["r = v * v + y[:2]"],
+}
+RETAINED = {"y": ("y.retain_grad()", "pass"), "v": ("pass", "v.retain_grad()")}
+RETAINED["both"] = "y.retain_grad()", "v.retain_grad()"
 
 
-def write_the_view_use_it(y, v):
-    v.mul_(5.0)
-    return v * v
-
-
-def write_the_whole_use_the_view(y, v):
-    y.mul_(5.0)
-    return v * v
-
-
-def write_the_whole_use_it(y, v):
-    y.mul_(5.0)
-    return y * y
-
-
-def write_twice(y, v):
-    v.mul_(5.0)
-    y.add_(1.0)
-    v.mul_(2.0)
-    return v * v + y[1:] * y[1:]
-
-
-def write_unasked(y, v):
-    return v * v + y[:2]
-
-
-WRITES = [
-    write_the_view_use_the_whole,
-    write_the_view_use_it,
-    write_the_whole_use_the_view,
-    write_the_whole_use_it,
-    write_twice,
-    write_unasked,
-]
-
-
-@pytest.mark.parametrize("keep", ["v", "y", "both"])
-@pytest.mark.parametrize("write", WRITES, ids=lambda write: write.__name__)
-def test_retained_gradient_follows_writes(write, keep):
-    def run(make):
-        x = make([1.0, 2.0, 3.0])
-        y = x * 1
-        if keep != "v":
-            y.retain_grad()
-        v = y[:2]
-        if keep != "y":
-            v.retain_grad()
-        write(y, v).sum().backward()
-        return [None if t.grad is None else t.grad.tolist() for t in (x, y, v) if kept(t)]
-
-    def kept(tensor):
-        return tensor.is_leaf or tensor.retains_grad
-
-    assert run(mine) == run(other)
+@each("write, retained", product(WRITES, RETAINED))
+def test_retained_gradient_follows_writes(write, retained):
+    whole, view = RETAINED[retained]
+    assert_lines_agree("y = x * 1", whole, "v = y[:2]", view, *WRITES[write], "r.sum().backward()")
 
 
 def test_retained_gradient_of_a_nested_view():
-    def run(make):
-        x = make([1.0, 2.0, 3.0])
-        y = x * 1
-        v = y[:2]
-        v.retain_grad()
-        w = v[:1]
-        w.retain_grad()
-        w.mul_(5.0)
-        (v * v).sum().backward()
-        return x.grad.tolist(), v.grad.tolist(), w.grad
+    views = "v = y[:2]", "v.retain_grad()", "w = v[:1]", "w.retain_grad()"
+    assert_lines_agree("y = x * 1", *views, "w.mul_(5.0)", "(v * v).sum().backward()")
 
-    assert run(mine) == run(other)
+
+def assert_lines_agree(*lines):
+    program = Program((X, *lines))
+    assert run(program, TORCH).error is None
+    assert_same(program)

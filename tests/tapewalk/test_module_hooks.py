@@ -89,13 +89,16 @@ class TorchPair(torch.nn.Module):
     forward = Pair.forward
 
 
+def rounded(gradients):
+    return [None if g is None else np.asarray(g).round(5).tolist() for g in gradients]
+
+
 def gradients(module, tensor):
     """Return the arguments of backward hooks, and the gradients."""
     log = []
 
     def seen(_, by_inputs, by_results):
-        every = [None if g is None else np.asarray(g).tolist() for g in (*by_inputs, *by_results)]
-        log.append((len(by_inputs), every))
+        log.append((len(by_inputs), rounded(by_inputs + by_results)))
 
     handles = [module.register_full_backward_hook(seen)]
     handles.append(module.register_full_backward_hook(lambda m, into, out: (into[0] * 10, into[1])))
@@ -110,7 +113,7 @@ def gradients(module, tensor):
             loss = use(product, moved)
             if loss.requires_grad:
                 loss.backward()
-            log.append([None if t.grad is None else t.grad.tolist() for t in (x, y)])
+            log.append(rounded([x.grad, y.grad]))
     for handle in handles:
         handle.remove()
     return log
@@ -130,20 +133,12 @@ def test_backward_hooks_of_nested_modules():
                 for parameter in part.parameters():
                     parameter.fill_(0.25)
             part.register_full_backward_hook(
-                lambda m, into, out, at=at: log.append(
-                    (
-                        at,
-                        [
-                            None if g is None else np.asarray(g).round(5).tolist()
-                            for g in into + out
-                        ],
-                    )
-                )
+                lambda m, into, out, at=at: log.append((at, rounded(into + out)))
             )
         for needed in (True, False):
             x = tensor([[1.0, 2.0]], requires_grad=needed)
             model(x).sum().backward()
-        return log, [np.asarray(p.grad).round(5).tolist() for p in model.parameters()]
+        return log, rounded(p.grad for p in model.parameters())
 
     assert story(nn, tw.Tensor) == story(torch.nn, torch.tensor)
 

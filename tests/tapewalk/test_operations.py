@@ -7,7 +7,7 @@ import torch
 
 import tapewalk as tw
 from tests.each import each
-from tests.tapewalk.oracle import check_both, draw, noncontiguous
+from tests.tapewalk.oracle import check, check_both, draw, noncontiguous
 
 TIES = {
     f"{name} over {axis}": lambda x, n=name, form={} if axis is None else {"dim": axis}: getattr(
@@ -21,13 +21,13 @@ TIES |= {"max": lambda x: x.max(), "min": lambda x: x.min()}
 
 @each("name", TIES)
 def test_ties_share_the_gradient(name):
-    check_both(*[TIES[name]] * 2, [np.array([[1.0, 3.0, 3.0], [2.0, 2.0, 2.0]])])
+    check(TIES[name], [np.array([[1.0, 3.0, 3.0], [2.0, 2.0, 2.0]])])
 
 
 def test_equal_operands_share_the_gradient():
     arrays = [np.array([1.0, 2.0, 3.0]), np.array([1.0, 3.0, 2.0])]
     for name in ("maximum", "minimum"):
-        check_both(*[lambda a, b, n=name: getattr(a, n)(b)] * 2, arrays)
+        check(lambda a, b, n=name: getattr(a, n)(b), arrays)
 
 
 def test_reductions_take_numpy_names():
@@ -44,20 +44,20 @@ def test_reductions_of_nothing():
         for shape, axis in (((0, 3), 0), ((0, 3), 1), ((2, 0, 3), 1), ((2, 0), (0, 1))):
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # PyTorch warns that the divisor is not positive
-                check_both(*[lambda x, n=name, d=axis: getattr(x, n)(d)] * 2, [np.zeros(shape)])
+                check(lambda x, n=name, d=axis: getattr(x, n)(d), [np.zeros(shape)])
 
 
 def test_powers_at_zero():
     for b in (0.0, 1.0, 2.0, 0.5):
-        check_both(lambda x, b=b: x**b, lambda x, b=b: x**b, [np.array([0.0, 2.0])])
+        check(lambda x, b=b: x**b, [np.array([0.0, 2.0])])
     arrays = [np.array([0.0, 0.0, 2.0, 0.0]), np.array([0.0, 2.0, 0.0, 1.0])]
-    check_both(lambda a, b: a**b, lambda a, b: a**b, arrays)
-    check_both(lambda b: 0.0**b, lambda b: 0.0**b, [np.array([0.0, 2.0, 0.5])])
+    check(lambda a, b: a**b, arrays)
+    check(lambda b: 0.0**b, [np.array([0.0, 2.0, 0.5])])
 
 
 def test_matrix_times_itself():
-    check_both(lambda a: a @ a, lambda a: a @ a, [draw((3, 3))])
-    check_both(lambda a: a @ a.T, lambda a: a @ a.T, [draw((3, 2))])
+    check(lambda a: a @ a, [draw((3, 3))])
+    check(lambda a: a @ a.T, [draw((3, 2))])
 
 
 INDICES = {
@@ -81,8 +81,8 @@ INDICES = {
 def test_index_has_pytorch_gradients(name):
     for dtype in (np.float32, np.float64):
         array = draw((2, 3, 4), 7, dtype=dtype)
-        check_both(INDICES[name], INDICES[name], [array])
-        check_both(INDICES[name], INDICES[name], [noncontiguous(array)])
+        check(INDICES[name], [array])
+        check(INDICES[name], [noncontiguous(array)])
 
 
 def test_tensors_of_positions_and_masks():
@@ -93,11 +93,11 @@ def test_tensors_of_positions_and_masks():
 
 def test_softmax_of_large_numbers_stays_finite():
     array = np.array([[1000.0, 999.0, -np.inf], [-1000.0, -1000.0, -np.inf]])
-    check_both(lambda x: x.softmax(-1), lambda x: x.softmax(-1), [array])
-    check_both(lambda x: x.log_softmax(-1)[:, :2], lambda x: x.log_softmax(-1)[:, :2], [array])
+    check(lambda x: x.softmax(-1), [array])
+    check(lambda x: x.log_softmax(-1)[:, :2], [array])
 
 
 def test_softmax_of_empty_tensors():
     for shape in ((), (0,), (0, 3), (3, 0), (1,)):
-        check_both(lambda x: x.softmax(-1), lambda x: x.softmax(-1), [draw(shape)])
-        check_both(lambda x: x.log_softmax(-1), lambda x: x.log_softmax(-1), [draw(shape)])
+        check(lambda x: x.softmax(-1), [draw(shape)])
+        check(lambda x: x.log_softmax(-1), [draw(shape)])

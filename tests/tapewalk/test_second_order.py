@@ -10,6 +10,8 @@ from tapewalk import Tensor
 from tapewalk.nn import functional as nn
 from tests.each import each
 from tests.tapewalk.oracle import assert_same, draw
+from tests.tapewalk.programs.compare import assert_same as assert_program_agrees
+from tests.tapewalk.programs.language import TORCH, Program, run
 
 # What PyTorch's samples in test_opinfo.py lack: functions of tensors and the shapes to try. All
 # entries are from 0.2 to 1.8.
@@ -159,19 +161,36 @@ def test_gradients_have_history_inside_no_grad():
     assert slope.requires_grad and tw.grad(slope.sum(), x)[0].tolist() == [12.0]
 
 
-def test_gradients_with_respect_to_results_have_history():
-    def differentiated(lib, tensor, grad):
-        x = tensor([1.0, 2.0], requires_grad=True)
-        v = tensor([3.0, 4.0], requires_grad=True)
-        h = x * x
-        y = h * h.sum()
-        by_h, by_x = grad(y, [h, x], v, create_graph=True)
-        return grad((by_h * by_x).sum(), [x, v, h])
+V = "x = tensor(np.float64([1.0, 2.0]), requires_grad=True)"
+M = "x = tensor(np.float64([[1.0, 2.0], [0.5, 1.5]]), requires_grad=True)"
+WRITTEN = """\
+def written(x):
+    h = x * 1
+    h[0].mul_(h[1].clone())
+    h.view(-1).mul_(2)
+    h[1:] = h[1:].clone() ** 2
+    return (h.T @ h).sum()
+"""
+PROGRAMS = {
+    "gradients with respect to results": [
+        V, "v = tensor(np.float64([3.0, 4.0]), requires_grad=True)", "h = x * x",
+        "by_h, by_x = grad(h * h.sum(), [h, x], v, create_graph=True)",
+        "log.extend(grad((by_h * by_x).sum(), [x, v, h]))",
+    ],
+    "writes and views": [M, WRITTEN, "second_order(written(x), [x])"],
+    "writes in a checkpoint": [M, WRITTEN, "second_order(checkpoint(written, x), [x])"],
+    "hooks": [
+        V, "h = x * 3", "h.register_hook(lambda g: g * g)", "x.register_hook(lambda g: g * 2)",
+        "second_order((h**3).sum(), [x])",
+    ],
+}  # fmt: skip
 
-    mine = differentiated(tw, Tensor, tw.grad)
-    other = differentiated(torch, torch.tensor, torch.autograd.grad)
-    for a, b in zip(mine, other, strict=True):
-        np.testing.assert_allclose(a, b.numpy(), rtol=1e-6)
+
+@each("name", PROGRAMS)
+def test_programs_have_pytorch_second_derivatives(name):
+    program = Program(tuple(PROGRAMS[name]))
+    assert run(program, TORCH).error is None
+    assert_program_agrees(program)
 
 
 def test_replaced_data_keeps_recorded_numbers():
@@ -179,25 +198,6 @@ def test_replaced_data_keeps_recorded_numbers():
     y = (x**3).sum()
     x.data = np.array([5.0], np.float32)
     assert tw.grad(second(y, x).sum(), x)[0].tolist() == [12.0]
-
-
-def test_writes_views_and_checkpoints_have_second_derivatives():
-    def written(x):
-        h = x * 1
-        h[0].mul_(h[1].clone())
-        h.view(-1).mul_(2)
-        h[1:] = h[1:].clone() ** 2
-        return (h.T @ h).sum()
-
-    def through(lib, tensor, grad, function):
-        x = tensor([[1.0, 2.0], [0.5, 1.5]], requires_grad=True)
-        (slope,) = grad(function(x), x, create_graph=True)
-        return grad((slope * slope).sum(), x)[0]
-
-    other = through(torch, torch.tensor, torch.autograd.grad, written)
-    for function in (written, lambda x: tw.checkpoint(written, x)):
-        mine = through(tw, Tensor, tw.grad, function)
-        np.testing.assert_allclose(mine, other.numpy(), rtol=1e-6)
 
 
 def test_write_to_saved_values_is_noticed():
@@ -209,19 +209,6 @@ def test_write_to_saved_values_is_noticed():
     for root in (slope.sum(), y):
         with pytest.raises(RuntimeError, match="modified by an inplace operation"):
             tw.grad(root, x, create_graph=True)
-
-
-def test_hook_results_have_history():
-    def with_hook(lib, tensor, grad):
-        x = tensor([1.0, 2.0], requires_grad=True)
-        h = x * 3
-        h.register_hook(lambda g: g * g)
-        x.register_hook(lambda g: g * 2)
-        (slope,) = grad((h**3).sum(), x, create_graph=True)
-        return grad(slope.sum(), x)[0]
-
-    other = with_hook(torch, torch.tensor, torch.autograd.grad)
-    np.testing.assert_allclose(with_hook(tw, Tensor, tw.grad), other.numpy(), rtol=1e-6)
 
 
 class Cube(tw.Function):

@@ -116,10 +116,8 @@ def test_optimizers_refuse_wrong_settings_as_in_pytorch(side, make, kind, text):
         make(lib.optim, leaf([1.0, 2.0], requires_grad=True))
 
 
-def test_optimizers_refuse_nan_and_warn_of_duplicates():
+def test_optimizer_warns_of_duplicates():
     w = Tensor([1.0], requires_grad=True)
-    with pytest.raises(ValueError, match="Invalid learning rate: nan"):
-        optim.SGD([w], lr=float("nan"))
     with pytest.warns(UserWarning, match="duplicate parameters"):
         optim.SGD([w, w])
     kept = w * 2
@@ -506,11 +504,6 @@ def test_valid_edge_cases_work_as_in_pytorch(side):
     y[0] = leaf(np.ones((1, 1, 3)))
     assert y.tolist() == [[1.0] * 3, [0.0] * 3]
     assert [len(part) for part in leaf(np.zeros(0)).split(0)] == [0]
-
-
-def test_another_device_is_refused():
-    with pytest.raises(ValueError, match="CPU only"):
-        Tensor([1.0]).to("cuda:0")
 
 
 CONVERSIONS = {

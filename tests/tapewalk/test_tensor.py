@@ -184,18 +184,7 @@ def test_constructors():
 
 def test_free_functions_take_tensors_arrays_and_numbers():
     x = Tensor([0.5], requires_grad=True)
-    for name in [
-        "exp",
-        "log",
-        "sqrt",
-        "sin",
-        "cos",
-        "tanh",
-        "sigmoid",
-        "relu",
-        "softmax",
-        "log_softmax",
-    ]:
+    for name in ("softmax", "log_softmax"):  # test_derived.py has those of one operation
         free = getattr(tw, name)
         assert free(x).tolist() == getattr(x, name)().tolist() and free.__name__ == name
     assert tw.exp(0.0).item() == 1.0 and tw.cat([x, [1.0]]).tolist() == [0.5, 1.0]

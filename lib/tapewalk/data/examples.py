@@ -1,9 +1,11 @@
-"""From names to the examples of a letter model: three parts, and contexts with targets."""
+"""From the names that ship with the library to the examples of a letter model."""
 
 from __future__ import annotations
 
+import gzip
 import random
 from collections.abc import Sequence
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +13,22 @@ import numpy as np
 from tapewalk.data.letters import ALPHABET, BOUNDARY, Letters
 
 Array = np.ndarray[Any, Any]
+
+
+def names() -> list[str]:
+    """Return given names in the letters a to z, for a model of letters to learn from.
+
+    They are 5,779 names, English and Spanish, sorted; `NAMES-LICENSE.txt` beside them lists their
+    sources. Accents are gone and ñ is n.
+
+    Example:
+        >>> from tapewalk import data
+        >>> given = data.names()
+        >>> len(given), given[:3]
+        (5779, ['aaron', 'abbey', 'abbie'])
+    """
+    packed = files("tapewalk.data").joinpath("names.txt.gz").read_bytes()
+    return gzip.decompress(packed).decode("utf-8").split()
 
 
 class Parts(NamedTuple):

@@ -1,1 +1,1 @@
-"""What runs a backward pass: nodes, memory, hooks, modes, and the loop itself."""
+"""The backward pass: nodes, memory, hooks, modes, and the loop that runs it."""

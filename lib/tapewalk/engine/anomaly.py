@@ -26,7 +26,7 @@ is_enabled: Callable[[], bool] = _enabled.get
 def detect_anomaly() -> Iterator[None]:
     """Make `backward` stop at the first NaN and name the operation and the line that made it.
 
-    Run the forward pass inside it too: that is when the lines are noted. It costs time.
+    Run the forward pass in the block too: its lines are recorded then. It costs time.
 
     Example:
         >>> from tapewalk import Tensor, detect_anomaly
@@ -57,7 +57,7 @@ def _note_line(node: Function, *_: object) -> None:
 
 
 def made_at(node: Function) -> str:
-    """Return a sentence that says where `node` was made, as far as it is known."""
+    """Return a sentence about where `node` was made, or how to find out."""
     if node.made_at is not None:
         return f"It was made at {node.made_at}."
     return "Run the forward pass inside tapewalk.detect_anomaly() to see the line that made it."

@@ -14,7 +14,7 @@ import numpy as np
 
 from tapewalk.engine import anomaly, twice
 from tapewalk.engine.core import TensorCore, wrap
-from tapewalk.engine.errors import ShapeError, overwritten, wrong_number, wrong_shape
+from tapewalk.engine.errors import ShapeError, overwritten
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.gradient import Gradient
 from tapewalk.engine.hooks import call_hooks, hooked
@@ -23,8 +23,8 @@ from tapewalk.engine.memory import Array, journal
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
 
-Place: TypeAlias = "Function | Tensor"  # where gradients gather: a node, or a leaf
-_adding: Final = Lock()  # or of two threads that add to one `grad`, one would be lost
+Place: TypeAlias = "Function | Tensor"  # where gradients are added up: a node, or a leaf
+_adding: Final = Lock()  # without it, two threads that add to one `grad` could lose an addition
 _by_number = attrgetter("number")
 
 Observer: TypeAlias = Callable[[Function, Array, tuple[Any, ...]], None]
@@ -43,23 +43,24 @@ def run(
 ) -> dict[Place, Any]:
     """Send gradients from `roots` back through the graph.
 
-    A node goes on the heap when its first gradient arrives. Everything that uses a node is newer
-    than it; so when it is the newest left, its gradient is complete. No recursion, no sorting, no
-    look ahead, and each node runs once however many paths lead to it.
+    A node goes on the heap when its first gradient arrives. All nodes that use its result are
+    newer, so when it is the newest on the heap, its gradient is complete. This needs no recursion
+    and no sorting, and each node runs once however many paths lead to it.
 
     Args:
-        roots: Tensors and the gradients to start from, of the same shapes; not used elsewhere.
-        retain_graph: Keep what the nodes saved, for another backward.
+        roots: Tensors and the gradients to start from, of the same shapes. These arrays must not be
+            used elsewhere, since a leaf may store them as its `grad`.
+        retain_graph: Keep the saved arrays of the nodes for another pass.
         wanted: If given, only these tensors' gradients are computed, and no `.grad` changes.
         observe: Called with each node, the gradient that arrived and those it returned.
-        hooks: Whether hooks are called, and may change gradients; a pass that only
-            observes calls none.
-        create_graph: Record the pass: the gradients are tensors, which have derivatives too. For
-            what is `wanted` only.
-        keep: Whether what is wanted, and what retains its gradient, adds it to `grad` after all.
+        hooks: Whether to call hooks, which may change gradients.
+        create_graph: Record the pass, so that the gradients are tensors with derivatives; only for
+            `wanted` tensors.
+        keep: Add gradients to `grad` in spite of `wanted`: those of the wanted tensors, and of
+            tensors that retain theirs.
 
     Returns:
-        The gradients of what was wanted, by leaf or node.
+        The gradients of the wanted tensors, by leaf or node.
 
     Raises:
         RuntimeError: The graph is freed, a saved value was changed in place, a gradient of a
@@ -141,18 +142,18 @@ def run(
 
 
 def place(tensor: Tensor) -> Place:
-    """Return where the gradient of `tensor` gathers: the node that made it, or itself, a leaf."""
+    """Return where gradients of `tensor` are added up: its node, or itself if it is a leaf."""
     return tensor._node or tensor if tensor._source is None else tensor.grad_fn or tensor
 
 
-# The leaves of the functions that are being differentiated around what runs now.
+# The leaves of all functions that are being differentiated while the present code runs.
 _around: Final[ContextVar[tuple[Any, ...]]] = ContextVar("around", default=())
 around: Final[Callable[[], tuple[Any, ...]]] = _around.get
 
 
 @contextmanager
 def differentiating(leaves: Sequence[Tensor]) -> Iterator[None]:
-    """Refuse gradients asked for in this block if they would lose part of the outer derivative."""
+    """Let `refuse_inside` in this block refuse gradients that depend on `leaves`."""
     token = _around.set((*_around.get(), *leaves))
     try:
         yield
@@ -161,12 +162,9 @@ def differentiating(leaves: Sequence[Tensor]) -> Iterator[None]:
 
 
 def refuse_inside(roots: Sequence[Tensor]) -> None:
-    """Raise if gradients of `roots` may depend on what is being differentiated around them.
+    """Raise `RuntimeError` if gradients of `roots` may depend on leaves of an outer derivative.
 
     They would be arrays, constants to the outer derivative, which would then be wrong.
-
-    Raises:
-        RuntimeError: They may.
     """
     leaves = {id(place(leaf)) for leaf in around()}
     if not leaves:
@@ -185,7 +183,7 @@ def depends_on_others(root: Place, own: set[Any], start: int) -> bool:
     """Return whether a result depends on a leaf that is not among `own`.
 
     Args:
-        root: Where the gradient of the result gathers.
+        root: The node or leaf of the result.
         own: Leaves at which the search stops.
         start: Nodes with smaller numbers, as leaves have, are older than the calculation.
     """
@@ -228,13 +226,10 @@ def _reached(places: Iterable[Place]) -> tuple[list[Function], list[Tensor]]:
 
 
 def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place] | None:
-    """Return the nodes between `places` and `targets`, which alone have to run.
-
-    Or `None`, all of them: each node leads to a leaf, and every leaf is a target.
-    """
+    """Return the nodes between `places` and `targets`, or `None` if these are all nodes."""
     nodes, leaves = _reached(places)
     if targets.issuperset(leaves):
-        return None
+        return None  # every node leads to a leaf
     useful: set[Place] = set()
     leading: set[Any] = set(targets)
     for node in sorted(nodes, key=_by_number):
@@ -247,9 +242,10 @@ def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place] | No
 
 
 def _complete_after(places: Iterable[Place]) -> dict[Function, list[Tensor]]:
-    """Return the leaves that have all of their gradient once a node, their oldest user, has run.
+    """Return for each node the leaves whose gradient is complete once it has run.
 
-    PyTorch serves them at once. Here they usually wait for the end, which only hooks can tell.
+    PyTorch adds such gradients to `grad` at once. Here that waits for the end of the pass, unless
+    there are hooks, which could notice the difference.
     """
     oldest_user: dict[Any, Function] = {}
     for node in behind(places):
@@ -263,7 +259,7 @@ def _complete_after(places: Iterable[Place]) -> dict[Function, list[Tensor]]:
 
 
 def _show(node: Function, grad: Any, keep: bool) -> Any:
-    """Return the gradient after the hooks of the node's tensor, which keeps it if asked to."""
+    """Return the gradient after the hooks of the node's tensor, which retains it if `keep`."""
     grad = call_hooks(node.hooks or {}, grad)
     tensor = None if node.retained is None else node.retained()
     if keep and tensor is not None:
@@ -276,9 +272,9 @@ def _show(node: Function, grad: Any, keep: bool) -> Any:
 def _arrive(
     leaf: Tensor, grad: Any, targets: set[Place] | None, collected: dict[Place, Any], hooks: bool
 ) -> None:
-    """Pass the complete gradient of a leaf, in its own memory, to its hooks, then to its `grad`.
+    """Add the complete gradient of a leaf, after its hooks, to its `grad`.
 
-    Or, instead of its `grad`, to the caller that asked for it. Hooks run only if `hooks`.
+    If there are `targets`, put it into `collected` instead. The gradient has memory of its own.
     """
     if targets is not None and leaf not in targets:
         return
@@ -324,7 +320,11 @@ def _checked(node: Function, grads: tuple[Any, ...], as_tensors: bool) -> tuple[
     """Return the gradients of a custom function as arrays; raise an error if they don't fit."""
     name, wanted, got = node.name(), len(node.parents), len(grads)
     if got < wanted or any(g is not None for g in grads[wanted:]):
-        raise wrong_number(name, wanted, got)
+        raise RuntimeError(
+            f"function {name} returned an incorrect number of gradients (expected {wanted}, got "
+            f"{got}): backward returns one for each operand of forward, in order, and None for "
+            "those that have none."
+        )
     checked: list[Any] = []
     for position, (g, shape) in enumerate(zip(grads, node.operands, strict=False)):
         if g is None or node.parents[position] is None:
@@ -333,6 +333,10 @@ def _checked(node: Function, grads: tuple[Any, ...], as_tensors: bool) -> tuple[
         # A copy: it may be a saved array itself.
         array: Any = g if as_tensors else np.array(getattr(g, "_data", g))
         if array.shape != shape:
-            raise wrong_shape(name, position, array.shape, shape)
+            raise ShapeError(
+                f"Function {name} returned an invalid gradient at index {position} - got "
+                f"{list(array.shape)} but expected shape compatible with {list(shape or ())}. "
+                "Usually a broadcast was not undone: sum over the axes that the operand lacks."
+            )
         checked.append(array)
     return tuple(checked)

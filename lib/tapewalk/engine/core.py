@@ -28,10 +28,10 @@ class TensorCore:
     _data: Array
     _requires_grad = False
     _node: Function | None = None
-    hooks: dict[int, Callable[[Array], Any]] | None = None  # of a leaf; other hooks are the node's
-    _quiet_view = False  # made under no_grad from a tensor with history
-    _of_custom_function = False  # and on the memory of one of its operands
-    # Of a view: the tensor it looks at, how to look again, and how many writes it has seen.
+    hooks: dict[int, Callable[[Array], Any]] | None = None  # of a leaf; other tensors' are nodes'
+    _quiet_view = False  # a view made under no_grad of a tensor with history
+    _of_custom_function = False  # made by a custom function on the memory of an operand
+    # Of a view: its source, how it was made from it, and how many writes it has seen.
     _source: Tensor | None = None
     _look: tuple[type[Function], tuple[Any, ...], dict[str, Any]]
     _seen: int
@@ -39,14 +39,12 @@ class TensorCore:
     @property
     def shape(self) -> tuple[int, ...]:
         """The length along each axis."""
-        shape: tuple[int, ...] = self._data.shape
-        return shape
+        return self._data.shape
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """The NumPy number type of the entries."""
-        dtype: np.dtype[Any] = self._data.dtype
-        return dtype
+        return self._data.dtype
 
     @property
     def ndim(self) -> int:
@@ -54,7 +52,7 @@ class TensorCore:
         return self._data.ndim
 
     def _renew(self: Any) -> None:
-        """Point a view at the newest node of the memory it looks at, if that was written to."""
+        """Give a view the newest history of its memory, if that was written to."""
         if self._seen == journal.total:
             return
         chain = [self]
@@ -64,13 +62,13 @@ class TensorCore:
             written = journal.since(view._data, view._seen)
             view._seen = journal.total
             if written:
-                with enable_grad():  # the history is the source's, wherever it is asked for
+                with enable_grad():  # also inside no_grad the view has its source's history
                     function, inputs, options = view._look
                     fresh = function.apply(view._source, *inputs[1:], **options)
                 view._belong_to(fresh)
 
     def _belong_to(self, fresh: Tensor) -> None:
-        """Take over the history of a tensor; a gradient to keep is then that of the new node."""
+        """Take over the history of a tensor, whose node then retains the gradient if asked to."""
         before, self._node = self._node, fresh._node
         self._requires_grad = fresh._requires_grad
         if before is not None and before.retained is not None and self._node is not None:
@@ -79,7 +77,7 @@ class TensorCore:
 
 
 class Concrete:
-    """The class of results: its module, which imports this one, fills it in.
+    """Holds the class of results. The module of that class imports this one, and sets it.
 
     Attributes:
         Tensor: `tapewalk.Tensor`, once that has been imported.

@@ -1,19 +1,11 @@
-"""Errors of the tensor engine, and the sentences they share."""
+"""Errors of the tensor engine, and messages that several modules share."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any, Final
-
-FREED: Final = (
-    "Trying to backward through the graph a second time (or directly access saved tensors after "
-    "they have already been freed). The saved values of a graph are freed as backward runs, so "
-    "that memory shrinks while gradients grow. Usually backward() ran twice on one loss, or a "
-    "tensor of an earlier step is still in use: compute the loss again, call detach() on what is "
-    "carried over, or pass retain_graph=True to the first backward."
-)
+from typing import Any
 
 
 class ShapeError(RuntimeError, ValueError):
@@ -33,13 +25,7 @@ class FreedError(RuntimeError):
 
 
 def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeError:
-    """Return the error for operands whose shapes an operation refused.
-
-    Args:
-        operation: Name of the operation.
-        operands: Its arrays and numbers.
-        reason: What NumPy said.
-    """
+    """Return the error for operands whose shapes an operation refused, with NumPy's reason."""
     shapes = " and ".join(str(x.shape) for x in operands if hasattr(x, "shape"))
     return ShapeError(
         f"{operation} can't take shapes {shapes}: {reason}. Read from the right, dimensions must "
@@ -49,7 +35,7 @@ def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeErro
 
 
 def freed(name: str) -> FreedError:
-    """Return the error for a named node whose saved arrays were requested after they were freed."""
+    """Return the error for reading the saved arrays of a node after they were freed."""
     return FreedError(
         f"{name} has freed its saved arrays: look at the graph before backward(), or pass "
         "retain_graph=True to it."
@@ -57,7 +43,7 @@ def freed(name: str) -> FreedError:
 
 
 def no_history() -> RuntimeError:
-    """Return the error for a tensor whose graph is asked for and that has none."""
+    """Return the error for a request for the graph of a tensor that has none."""
     return RuntimeError(
         "element 0 of tensors does not require grad and does not have a grad_fn: there is no graph "
         "to trace or to walk. Usually requires_grad=True was forgotten, or detach(), .data or "
@@ -66,14 +52,14 @@ def no_history() -> RuntimeError:
 
 
 def overwritten(what: str, name: str, version: int, expected: int, made_at: str) -> RuntimeError:
-    """Return the error for an array that a write has changed since a node saved it.
+    """Return the error for an array that was written to after a node had saved it.
 
     Args:
         what: Number type and shape of the array.
         name: Name of the node.
-        version: How often the memory has been written.
-        expected: How often it had been written when the node was made.
-        made_at: The sentence that says where the node was made.
+        version: The number of writes to its memory.
+        expected: The number of those before the node was made.
+        made_at: A sentence about where the node was made.
     """
     return RuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace "
@@ -83,29 +69,11 @@ def overwritten(what: str, name: str, version: int, expected: int, made_at: str)
     )
 
 
-def wrong_number(name: str, expected: int, got: int) -> RuntimeError:
-    """Return the error for a custom function with too few or too many gradients."""
-    return RuntimeError(
-        f"function {name} returned an incorrect number of gradients (expected {expected}, got "
-        f"{got}): backward returns one for each operand of forward, in order, and None for those "
-        "that have none."
-    )
-
-
-def wrong_shape(name: str, position: int, got: Sequence[int], expected: Any) -> ShapeError:
-    """Return the error for a custom function with a gradient that does not fit its operand."""
-    return ShapeError(
-        f"Function {name} returned an invalid gradient at index {position} - got {list(got)} but "
-        f"expected shape compatible with {list(expected or ())}. Usually a broadcast was not "
-        "undone: sum over the axes that the operand lacks."
-    )
-
-
 class UnknownNameError(AttributeError):
-    """An attribute that does not exist; its text, made when it is read, names a similar one.
+    """An unknown attribute; the message, computed when it is read, names a similar one.
 
     Args:
-        owner: What was asked for it, such as "module 'tapewalk.nn'".
+        owner: Description of the object, such as "module 'tapewalk.nn'".
         name: The attribute.
         obj: The module or object itself.
         in_torch: Where PyTorch would have it, such as "nn"; looked up if PyTorch is loaded.

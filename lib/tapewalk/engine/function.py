@@ -12,7 +12,7 @@ import numpy as np
 from numpy import ndarray
 
 from tapewalk.engine.core import Concrete, TensorCore, wrap
-from tapewalk.engine.errors import FREED, misfit
+from tapewalk.engine.errors import misfit
 from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.memory import Array, journal, owner
 from tapewalk.engine.observing import observers
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 # node after everything that used it.
 next_number: Final[Callable[[], int]] = count(1).__next__
 
-# Decorates what may give infinity or NaN as an ordinary result, as 1 / 0: silent then, as in
-# PyTorch. It costs as much as a small operation, so the other rules leave it to NumPy to warn.
+# Decorates functions whose ordinary results may be infinite or NaN, as 1 / 0 is: no warning then,
+# as in PyTorch. It costs as much as a small operation, so other rules leave NumPy's warnings on.
 quiet: Final = np.errstate(all="ignore")
 
 Parent: TypeAlias = "Function | Tensor | None"
@@ -71,16 +71,15 @@ class Function:
     tensors: ClassVar[bool] = False  # whether a user's rules take tensors, as PyTorch's do
     view: ClassVar[bool] = False
 
-    # What an operation of the library says of itself. `tapewalk.tensor.derived` makes of it the
-    # method of tensors, the free function, and the answer to NumPy's function.
+    # Facts about an operation of the library, from which `tapewalk.tensor.derived` makes the method
+    # of tensors, the free function, and the rule for NumPy's function.
     method: ClassVar[str] = ""  # the name of the first two; without one it is called elsewhere
     numpy: ClassVar[Any] = ()  # NumPy's function, or functions, that mean the same
     floats: ClassVar[bool] = False  # whether integers become float32 before it runs
-    call: ClassVar[Any] = None  # a class method, where users pass more than operands: an axis
     category: ClassVar[str] = "compute"  # one of those in `tapewalk.inspect.categories`
-    # What `saved` holds, entry by entry: the name of an operand of `forward`, or "result"; or
-    # "constant", for what `backward` only compares. From it second derivatives know what the saved
-    # arrays depend on; without it they refuse.
+    # The entries of `saved`: each is the name of an operand of `forward`, or "result", or
+    # "constant" if `backward` only compares it. Second derivatives need it to know what the saved
+    # arrays depend on.
     saves: ClassVar[tuple[str, ...]] = ()
 
     # Class attributes are the defaults: a node only stores what differs from them.
@@ -89,14 +88,14 @@ class Function:
     saved: Any = ()
     writes = 0
     operands: Sequence[tuple[int, ...] | None] = ()
-    origins: tuple[int | str | None, ...] = ()  # of a custom function: what it saved was
+    origins: tuple[int | str | None, ...] = ()  # of a custom function: operands or results it saved
     results: Sequence[tuple[tuple[int, ...], Any] | None] = ()  # shape and type, of several
     materialize = True
     hooks: dict[int, Callable[[Array], Any]] | None = None
     retained: weakref.ref[Tensor] | None = None
     modules: tuple[tuple[int, int, str], ...] = ()
     made_at: str | None = None
-    segment: Segment | None = None  # of a checkpoint: computes again what was saved
+    segment: Segment | None = None  # of a checkpoint: computes the saved arrays again
     result_shape: tuple[int, ...] | None = None
     result_dtype: np.dtype[Any] | None = None
 
@@ -119,13 +118,13 @@ class Function:
         """Return the result of the operation, as an array."""
         raise NotImplementedError(f"{type(self).__name__} needs a method forward")
 
-    def backward(self, *grads: Any, **_: Any) -> Any:  # so that a subclass may take what it needs
+    def backward(self, *grads: Any, **_: Any) -> Any:  # so that subclasses may take fewer
         """Return the gradient of each operand, given the gradient of each result."""
         raise NotImplementedError(f"{type(self).__name__} needs a method backward")
 
     @classmethod
     def of(cls, *operands: Any, **options: Any) -> Any:
-        """Return what the operation makes of arrays, or of tensors: recorded then. For rules."""
+        """Return the result for arrays, or for tensors, which is recorded. Rules call this."""
         for x in operands:
             if isinstance(x, TensorCore):
                 return cls.apply(*operands, **options)
@@ -169,7 +168,7 @@ class Function:
             raise _explained(cls, arrays, error) from error
         if type(data) is not ndarray:
             if isinstance(data, tuple):
-                return _finished(node, inputs, data, tracked)  # type: ignore[no-any-return]
+                return _finished(node, inputs, data, tracked)
             data = _as_array(data)
         result: Tensor = _new(kind)
         result._data = data
@@ -234,20 +233,27 @@ class Function:
         return tuple(self.saved)
 
     def saved_as_tensors(self) -> tuple[Any, ...] | None:
-        """Return what was saved as tensors with a history, if `saves` does not tell it all.
+        """Return the saved arrays as tensors with a history, or `None` if `saves` describes them.
 
         For second derivatives of an operation that saves more than operands and its result.
         """
         return None
 
     def recall(self) -> None:
-        """Compute again what a checkpoint has dropped.
+        """Compute the saved arrays again that a checkpoint has dropped.
 
         Raises:
-            RuntimeError: It was not a checkpoint: `backward` has run and freed what was saved.
+            RuntimeError: There was no checkpoint: `backward` has run and freed them.
         """
         if self.segment is None:
-            raise RuntimeError(FREED)
+            raise RuntimeError(
+                "Trying to backward through the graph a second time (or directly access saved "
+                "tensors after they have already been freed). The saved values of a graph are "
+                "freed as backward runs, so that memory shrinks while gradients grow. Usually "
+                "backward() ran twice on one loss, or a tensor of an earlier step is still in use: "
+                "compute the loss again, call detach() on what is carried over, or pass "
+                "retain_graph=True to the first backward."
+            )
         self.segment.restore()
         if self.saved is None:  # a checkpoint within that one has dropped it again
             self.recall()
@@ -269,7 +275,7 @@ class Function:
 
     def keep_for(self, tensor: weakref.ref[Tensor]) -> None:
         """Let `backward` store the incoming gradient as the `grad` of `tensor`."""
-        self.retained, self.hooks = tensor, self.hooks or {}  # it looks for hooks only
+        self.retained, self.hooks = tensor, self.hooks or {}  # `backward` first asks for hooks
 
     def name(self) -> str:
         """Return the name of the node, the operation's with `Backward` after it."""
@@ -280,7 +286,7 @@ class Function:
 
 
 class Output(Function):
-    """One result of a function with several: hands its gradient on under its position.
+    """One of several results of a function: passes its gradient on with its position.
 
     Attributes:
         position: Its place among the results.
@@ -359,7 +365,7 @@ def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
         own = [r._data for r in results if isinstance(r, TensorCore)]
         if single:
             node.origins = tuple([_origin(s, arrays, own[0]) for s in node.saved])
-        else:  # what depends on one of several results is not looked for
+        else:  # what a saved result depends on is unknown
             node.results = forms
             node.origins = tuple(
                 [None if any(s is a for a in own) else _origin(s, arrays) for s in node.saved]
@@ -380,7 +386,7 @@ def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any)
     if base is not own and (base is None or base is not own.base):
         return
     if source._quiet_view or (source._requires_grad and not is_recording()):
-        result._quiet_view = True  # with a source it would keep that one's graph alive for nothing
+        result._quiet_view = True  # a source would keep its graph alive for nothing
     else:
         result._source = source
         result._seen = journal.total

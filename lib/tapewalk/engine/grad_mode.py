@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 # A context variable and not a global: each thread and each asyncio task has its own switch.
 _recording: ContextVar[bool] = ContextVar("recording", default=True)
 
-# What the engine asks for every operation: a Python function would cost several times as much.
+# The engine calls this for every operation: a Python function would cost several times as much.
 is_recording: Callable[[], bool] = _recording.get
 
 
@@ -41,8 +41,7 @@ class _Switch(ContextDecorator):
     _before: list[bool]
 
     def _recreate_cm(self) -> _Switch:
-        fresh: _Switch = type(self)()  # its own memory for each call of a decorated function
-        return fresh
+        return type(self)()  # each call of a decorated function has its own memory
 
     def __call__(self, function: Any) -> Any:
         """Return `function`, run in this mode whenever it is called."""
@@ -71,7 +70,7 @@ class _Switch(ContextDecorator):
         _recording.set(self._before.pop())
 
 
-class no_grad(_Switch):  # noqa: N801  (all three are named as in PyTorch)
+class no_grad(_Switch):  # noqa: N801  (named as in PyTorch)
     """Compute without recording, as a `with` block or a decorator: for updates and evaluation.
 
     Example:
@@ -99,11 +98,11 @@ class enable_grad(_Switch):  # noqa: N801
     mode = True
 
 
-class inference_mode(_Switch):  # noqa: N801
+def inference_mode(mode: Any = True) -> Any:
     """Compute without recording, as a `with` block or a decorator: for models that are only used.
 
-    It is `no_grad` with PyTorch's other name. There, its results are barred from later graphs
-    for speed's sake; here it is a constant in them.
+    It does the same as `no_grad`. PyTorch saves time by refusing its results in later graphs;
+    here they are constants in those.
 
     Args:
         mode: Whether to; `inference_mode(False)` records again inside another block.
@@ -115,22 +114,9 @@ class inference_mode(_Switch):  # noqa: N801
         ...     (x * 3).requires_grad
         False
     """
-
-    mode: bool  # type: ignore[misc]
-
-    def __new__(cls, mode: Any = True) -> Any:
-        """Return a switch, or a function decorated when used without brackets."""
-        if callable(mode):
-            return super().__new__(cls, mode)
-        switch = super().__new__(cls)
-        switch.mode = not mode
-        return switch
-
-    def __init__(self, mode: Any = True) -> None:
-        """Accept the mode, which `__new__` has applied."""
-
-    def _recreate_cm(self) -> inference_mode:
-        return type(self)(not self.mode)
+    if callable(mode):  # used as a decorator without brackets
+        return no_grad(mode)
+    return no_grad() if mode else enable_grad()
 
 
 class set_grad_enabled:  # noqa: N801
@@ -162,5 +148,4 @@ class set_grad_enabled:  # noqa: N801
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return `function`, run in this mode whenever it is called."""
         _recording.set(self._before)  # a decorator switches the mode of its function only
-        decorated: Callable[..., Any] = (enable_grad if self.mode else no_grad)()(function)
-        return decorated
+        return (enable_grad if self.mode else no_grad)()(function)

@@ -9,7 +9,7 @@ import numpy as np
 from tapewalk.engine.core import Concrete
 from tapewalk.engine.memory import Array
 
-# What to write instead of PyTorch's methods.
+# Replacements for PyTorch's methods.
 INSTEAD: Final = {
     "zero_": "x.grad.fill(0), or x.zero_grad(), which forgets it",
     "clone": "x.grad.copy()",
@@ -27,12 +27,12 @@ INSTEAD: Final = {
 class Gradient(np.ndarray[Any, Any]):
     """The gradient of a tensor, on the same memory: an array whose errors say what to write.
 
-    What arithmetic makes of it is a plain array. NumPy takes a quarter of a microsecond longer over
-    a subclass: the backward pass makes one of a leaf's gradient when that is complete, and
-    optimizers compute with the array inside.
+    Arithmetic with it returns plain arrays. NumPy takes a quarter of a microsecond longer for a
+    subclass: so the backward pass uses it only for the complete gradient of a leaf, and optimizers
+    compute with the plain array.
 
     Raises:
-        AttributeError: It is asked for a method that only tensors have.
+        AttributeError: The attribute is a method of tensors only, or unknown.
     """
 
     def __array_wrap__(

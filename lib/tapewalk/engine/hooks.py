@@ -14,8 +14,8 @@ from tapewalk.engine.errors import ShapeError
 
 _next_key = count().__next__
 
-# The leaves and nodes with hooks: while there are any, `backward` keeps PyTorch's order exactly.
-# By number of the object, since a set would compare tensors, which goes entry by entry.
+# The leaves and nodes with hooks, by id: a set would compare tensors entry by entry. While there
+# are any, `backward` keeps PyTorch's order exactly.
 hooked: Final[WeakValueDictionary[int, Any]] = WeakValueDictionary()
 
 
@@ -23,8 +23,7 @@ class RemovableHandle:
     """Adds a hook to those of a tensor or a module, and can remove it.
 
     Args:
-        holder: What a backward pass has to heed: a leaf, or the node of another tensor; `None` for
-            the hooks around a module's `forward`.
+        holder: The leaf, or the node of another tensor; `None` for hooks of a module.
         hooks: The hooks of the tensor or module.
         hook: The function to add.
     """
@@ -38,7 +37,7 @@ class RemovableHandle:
     def remove(self) -> None:
         """Remove the hook; once is enough."""
         removed = self._hooks.pop(self._key, None)
-        # Once only: by now another object may have the number of one that is gone.
+        # Only the first time: later another object may have the id of a freed holder.
         if removed is not None and not self._hooks:
             hooked.pop(self._holder, None)
 
@@ -46,8 +45,8 @@ class RemovableHandle:
 def call_hooks(hooks: dict[int, Callable[[Any], Any]], grad: Any) -> Any:
     """Return the gradient after the hooks of a tensor, each of which may replace it.
 
-    The gradient is an array; or a tensor where derivatives of gradients are asked for, so that
-    what a hook computes has derivatives too.
+    The gradient is an array, or a tensor if the pass is recorded: the results of hooks have
+    derivatives then.
     """
     for hook in list(hooks.values()):
         changed = hook(grad)

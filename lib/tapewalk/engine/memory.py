@@ -15,7 +15,7 @@ import numpy as np
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
-# glibc hands large freed arrays back to the system, and the next step pays for fresh pages again.
+# glibc returns large freed arrays to the system, and the next step has to get new pages again.
 # Once a block of 31 MiB has been freed it keeps up to 62 MiB for reuse: the mini-GPT of bench/ (T3)
 # needs 18 % less time. The block is never written: no memory, 0.1 ms, once.
 np.empty(31 << 20, np.uint8)
@@ -27,7 +27,7 @@ class _History:
     def __init__(self, forget: weakref.ref[Array]) -> None:
         self.count = 0
         self.recent: deque[int] = deque(maxlen=64)
-        self.forget = forget  # kept, or its callback would never be called
+        self.forget = forget  # its callback runs only while it is referenced
 
 
 class Journal:
@@ -50,7 +50,7 @@ class Journal:
         history.recent.append(now)
 
     def _new_history(self, base: Array) -> _History:
-        # When the memory is freed its number may be given out again: forget it just then.
+        # Once the array is freed, another one may get its id: the entry goes at that moment.
         log, key = self._by_memory, id(base)
         log[key] = _History(weakref.ref(base, lambda _: log.pop(key, None)))
         return log[key]

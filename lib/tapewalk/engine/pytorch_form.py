@@ -47,7 +47,7 @@ def taking_tensors(rule: Callable[..., Any], setup: Callable[..., Any] | None) -
 
     @wraps(rule)
     def forward(self: Any, *arrays: Any, **options: Any) -> Any:
-        if self is None:  # called by hand, through the class
+        if self is None:  # called directly: Cube.forward(None, x)
             return rule(None, *arrays, **options)
         given = [wrap(a) if isinstance(a, np.ndarray) else a for a in arrays]
         with no_grad():
@@ -60,7 +60,7 @@ def taking_tensors(rule: Callable[..., Any], setup: Callable[..., Any] | None) -
 
 
 def _finished(node: Any, given: list[Any], result: Any) -> Any:
-    """Return the result of `forward` as an array, or as an `Outcome` if it is more than that."""
+    """Return the results of `forward` as arrays, with marks and operands in an `Outcome`."""
     dirty, flat = node.__dict__.pop("dirty", ()), node.__dict__.pop("flat", ())
     results = result if isinstance(result, tuple) else (result,)
     for tensor in dirty:
@@ -87,11 +87,11 @@ def _finished(node: Any, given: list[Any], result: Any) -> Any:
 
 
 def taking_gradients(rule: Callable[..., Any], tensors: bool) -> Any:
-    """Return a user's `backward` as a method that takes the gradients of its node's results.
+    """Return a user's `backward` as a method that takes all gradients of its node as one argument.
 
     Args:
         rule: Takes a gradient for each result.
-        tensors: Whether as tensors.
+        tensors: Whether `rule` takes and returns tensors.
     """
 
     @wraps(rule)
@@ -100,7 +100,9 @@ def taking_gradients(rule: Callable[..., Any], tensors: bool) -> Any:
             (arrived,) = grads
             grads = tuple(
                 [
-                    arrived.get(i) if i in arrived or not self.materialize else _zeros(form)
+                    arrived.get(i)
+                    if i in arrived or not self.materialize or form is None
+                    else np.zeros(*form)
                     for i, form in enumerate(self.results)
                 ]
             )
@@ -110,7 +112,3 @@ def taking_gradients(rule: Callable[..., Any], tensors: bool) -> Any:
 
     backward.adapted = True  # type: ignore[attr-defined]
     return backward
-
-
-def _zeros(form: tuple[Any, Any] | None) -> Any:
-    return None if form is None else np.zeros(*form)

@@ -39,7 +39,7 @@ def manual_seed(seed: int) -> np.random.Generator:
 
 
 def generator_of(given: Seed) -> np.random.Generator:
-    """Return the generator to draw from: the one given, a new one of a seed, or the library's."""
+    """Return the given generator, a new one for a given seed, or else the library's."""
     generator = _shared if given is None else np.random.default_rng(given)
     noted = _noting.get()
     if noted is not None:

@@ -1,7 +1,7 @@
-"""A rule that is recorded: the same `backward`, fed with tensors, so that it has derivatives too.
+"""Recorded rules: `backward` runs with tensors, so that the gradients have derivatives too.
 
-A node saves arrays and knows where they came from: `parents` are its operands' nodes or leaves, and
-it made its result itself. That is all a tensor needs to have a history again.
+A node saves arrays whose origin it knows: operands, whose nodes or leaves are its `parents`, or its
+own result. So they can be turned into tensors with a history again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def gradients(node: Function, grad: Tensor) -> tuple[Tensor | None, ...]:
 
 
 def with_histories(node: Function) -> tuple[Any, ...]:
-    """Return what a node saved, with tensors in the place of arrays of floats.
+    """Return the saved values of a node, with tensors in the place of arrays of floats.
 
     Raises:
         NotImplementedError: Its class does not say what one of them is.
@@ -60,12 +60,12 @@ def with_histories(node: Function) -> tuple[Any, ...]:
 
 
 def stand_in(array: Any, origin: int | str | None, node: Function) -> Any:
-    """Return a tensor with the numbers of a saved array and its history.
+    """Return a tensor with the numbers of an array that `node` saved, and its history.
 
     Args:
-        array: What `node` saved.
-        origin: The position of the operand that it was, "result", or "constant" for what may stay
-            an array, since the rule only compares it.
+        array: The saved array.
+        origin: The position of the operand, "result", or "constant" for an array that the rule only
+            compares, and which stays one.
         node: The node.
     """
     if origin == "constant":
@@ -84,7 +84,7 @@ def with_history(array: Any, place: Parent) -> Tensor:
     if place is not None and not isinstance(place, Function):
         if place._data is array:
             return place
-        return made_by(_Same, array, place)  # .data of the leaf was replaced since
+        return made_by(_Same, array, place)  # .data of the leaf has been replaced
     tensor = wrap(array)
     if place is not None:
         tensor._node, tensor._requires_grad = place, True
@@ -92,13 +92,13 @@ def with_history(array: Any, place: Parent) -> Tensor:
 
 
 def made_by(kind: type[Function], array: Any, place: Parent, **attributes: Any) -> Tensor:
-    """Return a tensor as if an operation had made it: its numbers are there already.
+    """Return an array as a tensor with the history of an operation that was not run.
 
     Args:
         kind: The operation.
         array: Its result.
         place: The node or leaf of its only operand.
-        **attributes: What its `forward` would have left on the node.
+        **attributes: The attributes of its node that `forward` would set.
     """
     tensor = wrap(array)
     if place is None:
@@ -112,7 +112,7 @@ def made_by(kind: type[Function], array: Any, place: Parent, **attributes: Any) 
 
 
 def place_of(tensor: Any) -> Parent:
-    """Return the node or leaf at which gradients of a tensor gather, `None` if none will."""
+    """Return the node or leaf that adds up gradients of a tensor, `None` if it has none."""
     return (tensor._node or tensor) if tensor._requires_grad else None
 
 
@@ -142,7 +142,7 @@ def _recognised(node: Function) -> tuple[int | str | None, ...]:
     """Return the origin of each array that a custom function saved.
 
     Raises:
-        NotImplementedError: It stores arrays elsewhere, where they are not found.
+        NotImplementedError: It stores arrays in other attributes, whose origin is unknown.
     """
     for name, thing in vars(node).items():
         if name not in _KNOWN and _holds_floats(thing):

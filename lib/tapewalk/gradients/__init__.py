@@ -1,1 +1,1 @@
-"""Ways to ask for gradients, and to check them."""
+"""Gradients as results, checks of gradients, and checkpoints."""

@@ -22,31 +22,26 @@ from tapewalk.tensor.tensor import Tensor
 class Segment:
     """A part of a graph whose nodes have dropped what they saved, and how to compute it again.
 
-    The nodes are those that `function` made, with their edges to everything it used: so gradients
-    find every way through the segment, also those that lead to what is not among its arguments.
-
-    Args:
-        function: What made the nodes.
-        arguments: What it was called with.
+    The nodes are those that `function` made, with their edges to all tensors that it used. So
+    gradients also reach tensors that are not among its arguments.
     """
 
     def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self.function, self.arguments = function, arguments
         self.writes = journal.total
-        self.drawn: States = {}  # before the first run: dropout drops the same entries again
+        self.drawn: States = {}  # of random generators: dropout drops the same entries again
         # Weakly: the nodes hold the segment.
         self.nodes: list[weakref.ref[Function]] = []
         self.kinds: list[type[Function]] = []
-        self.sums: list[Array] | None = None  # of the first result; none while it is computed
+        self.sums: list[Array] | None = None  # of the first result; `None` until it is known
 
     def run(self) -> Any:
-        """Return the function's result; each node drops what it saved as soon as it is made."""
+        """Return the function's result; each new node drops its saved arrays at once."""
 
         def drop(node: Function, *_: Any) -> None:
             self.nodes.append(weakref.ref(node))
             self.kinds.append(type(node))
-            # A segment within a segment is computed again as part of the outer one, which drops
-            # first.
+            # The outer of two nested segments drops first, and computes the inner one again.
             if node.saved and node.segment is None:
                 node.saved, node.segment = None, self
 
@@ -68,10 +63,10 @@ class Segment:
                 where = anomaly.made_at(next(n for ref in self.nodes if (n := ref()) is not None))
                 raise overwritten(what, place, version, version - changes, where)
         again: list[Function] = []
-        watch = observing(lambda node, *_: again.append(node), alone=True)
-        with enable_grad(), watch, repeating(self.drawn):
+        collecting = observing(lambda node, *_: again.append(node), alone=True)
+        with enable_grad(), collecting, repeating(self.drawn):
             result = self.function(*self.arguments)
-        if self.sums is None:  # a gradient is asked for within the function, which goes on later
+        if self.sums is None:  # a gradient was needed inside the function, before its end
             del again[len(self.nodes) :]
         if [type(node) for node in again] != self.kinds:
             raise RuntimeError(
@@ -92,7 +87,7 @@ class Segment:
             if node is not None and node.segment is self:
                 node.saved, node.writes = fresh.saved, fresh.writes
                 node.segment = fresh.segment
-        # Segments within this one ran again too: what they restore is for the first nodes.
+        # Segments within this one ran again too, and must restore the nodes of the first run.
         for segment in {fresh.segment for fresh in again if fresh.segment is not None}:
             segment.nodes = [first.get(id(ref()), ref) for ref in segment.nodes]
 
@@ -133,14 +128,14 @@ def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
 
 @quiet
 def _sums(result: Any) -> list[Array]:
-    """Return sums of the entries of each tensor in a result: another one would differ in them."""
+    """Return sums of the entries of each tensor in a result, to recognise another result."""
     if isinstance(result, Tensor):
         data = result._data.reshape(-1)
         if data.dtype.kind != "f" or not data.size:
             return []
         step = max(1, data.size // 64)
         sums = np.add.reduceat(data, np.arange(0, data.size, step), dtype=np.float64)
-        # Scaled so that rounding moves all of them alike: at most as far as it moves an entry.
+        # Scaled so that rounding changes each sum at most as much as it changes an entry.
         return [np.append(sums / step**0.5, (data.max(), data.min()))]
     parts = [*result.values()] if isinstance(result, dict) else result
     if not isinstance(parts, list | tuple):
@@ -149,7 +144,7 @@ def _sums(result: Any) -> list[Array]:
 
 
 def _alike(ones: list[Array], others: list[Array]) -> bool:
-    """Return whether two results have the same sums, but for rounding."""
+    """Return whether two results have the same sums, apart from rounding."""
     if [one.shape for one in ones] != [other.shape for other in others]:
         return False
     return all(

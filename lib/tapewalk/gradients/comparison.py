@@ -1,4 +1,4 @@
-"""Holding a gradient made by hand against the engine's."""
+"""Comparison of a gradient computed by hand with the engine's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapewalk.language import language, number
 
 
 class Comparison(NamedTuple):
-    """How near two arrays are: equal bit for bit, equal but for rounding, and how far apart."""
+    """Whether two arrays are equal or close, and their largest difference."""
 
     name: str
     exact: bool
@@ -33,11 +33,11 @@ class Comparison(NamedTuple):
 def compare(
     name: str, mine: Any, theirs: Any, rtol: float = 1e-5, atol: float = 1e-8, show: bool = True
 ) -> Comparison:
-    """Return and print how near two arrays are.
+    """Return and print whether two arrays are equal or close.
 
     Args:
-        name: What they are called.
-        mine: An array, a tensor, or a PyTorch tensor. If it is a tensor, itself, not its `grad`.
+        name: Their name in the printed line.
+        mine: An array, a tensor (its numbers, not its `grad`), or a PyTorch tensor.
         theirs: The same; for a gradient pass `.grad`.
         rtol: The difference that still counts as close, as a share of `theirs`.
         atol: The difference that is allowed beside it.

@@ -16,7 +16,7 @@ from tapewalk.scalar import second_order
 from tapewalk.scalar.value import Value
 from tapewalk.tensor.creation import as_tensor
 from tapewalk.tensor.functional import stack
-from tapewalk.tensor.tensor import Tensor
+from tapewalk.tensor.tensor import Tensor, require_inputs
 
 
 @overload
@@ -36,11 +36,12 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
             number.
         inputs: The tensor or tensors to differentiate with respect to; for a function the
             position, or positions, of the arguments.
-        grad_outputs: What to start from, for tensors that are not single numbers.
+        grad_outputs: The gradients to start from, for tensors that are not single numbers.
         **settings: `retain_graph=True` keeps the graph; `create_graph=True` records this pass
             as well, so that the gradients are tensors that can be differentiated again;
             `allow_unused=True` returns `None` for an input that was not used. For a function
-            only `has_aux=True`: it returns a pair, and its second part comes back as it is.
+            only `has_aux=True`: it returns a pair, whose second part is returned beside the
+            gradient.
 
     Returns:
         A tuple of arrays, or of tensors with `create_graph`, one for each input; of a `Value`, of
@@ -50,8 +51,8 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
     Raises:
         RuntimeError: A target has no history, or an input was not used or requires no grad.
         TypeError: The function does not return a single real number.
-        NotImplementedError: A custom function has to be differentiated twice that saved what it
-            computed, whose history is unknown.
+        NotImplementedError: Second derivatives of a custom function that saved an array of unknown
+            history.
 
     Example:
         >>> grad(lambda x: x**3)(2.0)
@@ -74,7 +75,14 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
         return _of_tensors(target, inputs, grad_outputs, **settings)
     if not callable(target):
         raise TypeError(f"grad() takes tensors or a function, got {target!r:.80}.")
-    return _gradient_first(value_and_grad(target, inputs, **settings), **settings)
+    both = value_and_grad(target, inputs, **settings)
+
+    @wraps(target)
+    def gradient(*arguments: Any, **named: Any) -> Any:
+        value, gradients = both(*arguments, **named)
+        return (gradients, value[1]) if settings.get("has_aux") else gradients
+
+    return gradient
 
 
 def value_and_grad(
@@ -319,18 +327,12 @@ def _of_tensors(
     wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
     one = isinstance(grad_outputs, (Tensor, np.ndarray)) or grad_outputs is None
     starts = [grad_outputs] * len(roots) if one else list(grad_outputs)
-    for position, tensor in enumerate(wanted):
-        if not tensor.requires_grad:
-            raise RuntimeError(
-                f"One of the differentiated Tensors does not require grad: input {position}, of "
-                f"shape {tensor.shape}. Create it with requires_grad=True."
-            )
+    require_inputs(wanted)
     pairs = [(root, root._start(start)) for root, start in zip(roots, starts, strict=True)]
-    if create_graph:
-        given = [start if isinstance(start, Tensor) else None for start in starts]
+    if create_graph:  # a tensor to start from keeps its history
         pairs = [
-            (root, array if tensor is None else tensor)
-            for (root, array), tensor in zip(pairs, given, strict=True)
+            (root, start if isinstance(start, Tensor) else array)
+            for (root, array), start in zip(pairs, starts, strict=True)
         ]
     else:
         backward.refuse_inside(roots)
@@ -338,7 +340,9 @@ def _of_tensors(
         by_place = backward.run(
             pairs, retain_graph=retain_graph, wanted=wanted, create_graph=create_graph
         )
-    gradients = tuple([_whole(by_place.get(backward.place(tensor))) for tensor in wanted])
+    found = [by_place.get(backward.place(tensor)) for tensor in wanted]
+    # NumPy makes a number of an array without axes.
+    gradients = tuple([np.asarray(g) if isinstance(g, np.generic) else g for g in found])
     if not allow_unused and any(gradient is None for gradient in gradients):
         raise RuntimeError(
             "One of the differentiated Tensors appears to not have been used in the graph: input "
@@ -348,25 +352,13 @@ def _of_tensors(
     return gradients
 
 
-def _whole(gradient: Any) -> Any:
-    """Return a gradient as an array, also where NumPy made a number of one without axes."""
-    return np.asarray(gradient) if isinstance(gradient, np.generic) else gradient
-
-
 class _Run:
-    """A call of a plain function, with tensors as the arguments to differentiate.
-
-    Args:
-        function: The function.
-        argnum: The position, or positions, of the arguments to differentiate with respect to.
-        arguments: What to call it with.
-        settings: The same, by name.
-        has_aux: Whether the function returns a pair: what is differentiated, and something else.
+    """A call of a plain function, in which tensors replace the arguments at `argnum`.
 
     Attributes:
-        result: What it returned.
-        aux: The something else; tensors of this run as arrays.
-        leaves: The tensors.
+        result: The result, as a tensor.
+        aux: With `has_aux` the second part of the result, whose tensors are arrays again.
+        leaves: The tensors that replace arguments.
         nested: Whether the result depends on other leaves that require grad, as inside of another
             `grad` or where one is a variable of the function: then it has a history.
     """
@@ -390,7 +382,7 @@ class _Run:
                         f"there is no argument {position!r} to differentiate with respect to: "
                         f"{len(self.given)} are given by position."
                     )
-                self.given[position] = self._as_leaves(self.given[position])
+                self.given[position] = _mapped(self._as_leaf, self.given[position])
             with backward.differentiating(self.leaves):
                 result = function(*self.given, **settings)
         aux = None
@@ -402,7 +394,12 @@ class _Run:
                 )
             result, aux = result
         if not isinstance(result, Tensor):
-            result = Tensor(_constant(result), dtype=np.float64)
+            if result is None or np.asarray(result).dtype.kind not in "biuf":
+                raise TypeError(
+                    "Grad only applies to functions that return a tensor or a real number: this "
+                    f"one returned {result!r:.80}. Usually a return is missing."
+                )
+            result = Tensor(result, dtype=np.float64)
         self.result: Tensor = result
         self.own: set[Any] = {leaf for leaf in self.leaves if leaf.is_leaf}
         self.nested = recording and self.depends_on_others(result)
@@ -410,34 +407,30 @@ class _Run:
         self.taken: Any = taken if several else taken[0]
         self.aux = _mapped(lambda x: self.given_back(x) if isinstance(x, Tensor) else x, aux)
 
-    def _as_leaves(self, value: Any) -> Any:
-        """Return `value` with its numbers and arrays replaced by leaves, which are also listed."""
-        if isinstance(value, (list, tuple)):
-            return type(value)([self._as_leaves(part) for part in value])
-        if isinstance(value, dict):
-            return {key: self._as_leaves(part) for key, part in value.items()}
+    def _as_leaf(self, value: Any) -> Tensor:
+        """Return a number, array or tensor as one of the leaves of this run."""
         if isinstance(value, Tensor) and value.requires_grad:
             # It has a history of its own: a copy, so that paths around it are not counted.
-            self.leaves.append(value.clone())
-            return self.leaves[-1]
-        array = value._data if isinstance(value, Tensor) else np.asarray(value)
-        if array.dtype.kind in "biu":
-            array = array.astype(np.float64)
-        self.leaves.append(Tensor(array, requires_grad=True))
-        return self.leaves[-1]
+            leaf = value.clone()
+        else:
+            array = value._data if isinstance(value, Tensor) else np.asarray(value)
+            is_float = array.dtype.kind not in "biu"
+            leaf = Tensor(array if is_float else array.astype(np.float64), requires_grad=True)
+        self.leaves.append(leaf)
+        return leaf
 
     def depends_on_others(self, result: Tensor) -> bool:
-        """Return whether a result depends on leaves that are not those of this run."""
+        """Return whether a result depends on leaves of other runs."""
         root = backward.place(result)
         return result.requires_grad and backward.depends_on_others(root, self.own, self.start)
 
     def gradients(self, start: Any) -> Any:
-        """Return the gradients of the leaves, arranged as the leaves were."""
+        """Return the gradients of the leaves, nested as the arguments."""
         pulled = self.pulled_back(start.astype(self.result.dtype), recorded=self.nested)
         return _mapped(self.given_back, pulled)
 
     def pulled_back(self, start: Any, recorded: bool) -> Any:
-        """Return those gradients as the pass leaves them: recorded, they are tensors."""
+        """Return the same gradients before their conversion: tensors if `recorded`."""
         gradients: dict[Any, Any] = {}
         if self.result.requires_grad:
             gradients = _pulled(self.result, start, self.leaves, recorded)
@@ -449,7 +442,7 @@ class _Run:
         return _mapped(gradient_of, self.taken)
 
     def given_back(self, result: Any) -> Any:
-        """Return a result as users get it: with its history if it will be differentiated."""
+        """Return a result for the user: a tensor if it may be differentiated, else an array."""
         if isinstance(result, Tensor):
             if self.nested and self.depends_on_others(result):
                 return result
@@ -458,7 +451,7 @@ class _Run:
 
 
 def _pulled(result: Tensor, start: Any, leaves: list[Tensor], recorded: bool) -> dict[Any, Any]:
-    """Return the gradients of leaves by place, of a graph that remains."""
+    """Return the gradients of leaves by place; the graph can be used again."""
     with set_grad_enabled(recorded):
         return backward.run(
             [(result, start)], retain_graph=True, wanted=leaves, create_graph=recorded
@@ -483,28 +476,9 @@ def _dot(a: Any, b: Any) -> Any:
 
 
 def _mapped(function: Callable[[Any], Any], tree: Any) -> Any:
-    """Return a nested structure with each of its tensors and arrays replaced."""
+    """Return a nested structure in which a function has replaced each tensor, array and number."""
     if isinstance(tree, (list, tuple)):
         return type(tree)([_mapped(function, part) for part in tree])
     if isinstance(tree, dict):
         return {key: _mapped(function, part) for key, part in tree.items()}
     return function(tree)
-
-
-def _constant(result: Any) -> Any:
-    """Return a result that is not a tensor: numbers, which depend on nothing."""
-    if result is None or np.asarray(result).dtype.kind not in "biuf":
-        raise TypeError(
-            "Grad only applies to functions that return a tensor or a real number: this one "
-            f"returned {result!r:.80}. Usually a return is missing."
-        )
-    return result
-
-
-def _gradient_first(both: Callable[..., Any], has_aux: bool = False) -> Callable[..., Any]:
-    @wraps(both)
-    def gradient(*arguments: Any, **settings: Any) -> Any:
-        value, gradients = both(*arguments, **settings)
-        return (gradients, value[1]) if has_aux else gradients
-
-    return gradient

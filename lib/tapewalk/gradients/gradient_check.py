@@ -1,4 +1,4 @@
-"""Holding a gradient against central differences."""
+"""Comparison of gradients with central differences."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def gradgradcheck(
 ) -> bool:
     """Compare second derivatives of a function with differences of its first ones.
 
-    What is checked, in the way of `gradcheck`, is the function that returns the gradients: by the
+    It calls `gradcheck` for the function that returns the gradients. That is differentiated by the
     inputs, and by the weights of the outputs from which the gradients start.
 
     Args:

@@ -1,4 +1,4 @@
-"""A mini-GPT: as small as can be with every part of a large one."""
+"""A mini-GPT: as small as possible, with every part of a large one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tapewalk.tensor.tensor import Tensor
 
 
 class FeedForward(Module):
-    """The same small network at every place: wider, GELU, back.
+    """The same small network at every place: a wider row, GELU, and a row of the old length.
 
     Args:
         d_model: Length of a row.
@@ -35,8 +35,7 @@ class FeedForward(Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Return rows of the same length."""
-        result: Tensor = self.down(self.gelu(self.up(x)))
-        return result
+        return self.down(self.gelu(self.up(x)))
 
 
 class Block(Module):

@@ -23,7 +23,7 @@ class MultiHeadAttention(Module):
         d_model: Length of a row.
         heads: Number of heads; each works on d_model / heads numbers.
         bias: Whether the projections add a bias.
-        fused: Whether the core is one node.
+        fused: Whether the core of attention, from its scores to the weighted values, is one node.
         generator: A NumPy generator or a seed for the first weights.
 
     Raises:
@@ -81,5 +81,4 @@ class MultiHeadAttention(Module):
                 scores = scores + mask
             y = scores.softmax(-1) @ v
         y = y.transpose(1, 2).reshape(batch, time, d)
-        attended: Tensor = self.out(y)
-        return attended
+        return self.out(y)

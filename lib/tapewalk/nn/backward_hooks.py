@@ -1,4 +1,4 @@
-"""Hooks around a module's backward pass: the gradients of its results and of its inputs."""
+"""Hooks of a module's backward pass, which get the gradients of its results and inputs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BackwardHook: TypeAlias = Callable[[Any, tuple[Any, ...], tuple[Any, ...]], Any]
 
 
 class Border(Function):
-    """Tensors as they are, on one node: where a module begins or ends. g passes."""
+    """The same tensors on one node, at the begin or end of a module. g passes."""
 
     category = "layout_free"
 
@@ -34,16 +34,16 @@ class Border(Function):
 def watched(
     module: Any, hooks: Sequence[BackwardHook], inputs: tuple[Any, ...], run: Callable[..., Any]
 ) -> Any:
-    """Return `run(*inputs)` between two borders, at which gradients are shown to the hooks.
+    """Return `run(*inputs)` between two borders, whose gradients the hooks receive.
 
     Args:
-        module: What hooks receive first.
-        hooks: Called as `hook(module, grad_input, grad_output)`; what one returns, unless `None`,
-            replaces the gradients that leave by the inputs.
-        inputs: Those of the module.
+        module: The first argument of hooks.
+        hooks: Called as `hook(module, grad_input, grad_output)`; a result other than `None`
+            replaces the gradients of the inputs.
+        inputs: The inputs of the module.
         run: Its forward pass.
     """
-    arrived: list[tuple[Any, ...]] = []  # at the results, once something has
+    arrived: list[tuple[Any, ...]] = []  # the gradients of the results, once there are any
     places = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
     shown = list(inputs)
     if places and is_recording():
@@ -55,7 +55,7 @@ def watched(
         forms = [(x.shape, x.dtype) if isinstance(x, Tensor) else None for x in inputs]
 
         def leaving(grads: Arriving) -> None:
-            if not arrived:  # what left the module came from within, not from its results
+            if not arrived:  # the pass started at a tensor inside the module
                 return
             came = {place: grads.get(i) for i, place in enumerate(places)}
             whole = [
@@ -86,7 +86,7 @@ def watched(
         whole = tuple([came.get(i) for i in range(count)])
         if places:
             arrived[:] = [whole]
-        else:  # no gradient will leave
+        else:  # no input receives a gradient
             _after_hooks(module, hooks, (None,) * taken, whole)
 
     left[0].grad_fn.parents[0].hooks = {0: arriving}
@@ -99,7 +99,7 @@ def watched(
 def _after_hooks(
     module: Any, hooks: Sequence[BackwardHook], leaving: tuple[Any, ...], arrived: tuple[Any, ...]
 ) -> tuple[Any, ...]:
-    """Return the gradients that leave, after the hooks, each of which may replace them."""
+    """Return the gradients of the inputs after the hooks, each of which may replace them."""
     for hook in hooks:
         changed = hook(module, leaving, arrived)
         if changed is None:

@@ -11,9 +11,9 @@ from tapewalk.tensor.tensor import Tensor
 
 
 class _Loss(Module):
-    """Base of losses: how the single ones are reduced to one."""
+    """Base of losses: how the losses of single entries or rows become one number."""
 
-    def __init__(self, reduction: str) -> None:
+    def __init__(self, reduction: str = "mean") -> None:
         super().__init__()
         self.reduction = reduction
 
@@ -28,9 +28,6 @@ class MSELoss(_Loss):
         >>> MSELoss()(Tensor([1.0, 2.0]), Tensor([1.0, 4.0])).item()
         2.0
     """
-
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__(reduction)
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
         """Return the loss of `x`, any shape, against `target`, of the same shape."""
@@ -48,9 +45,6 @@ class L1Loss(_Loss):
         1.0
     """
 
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__(reduction)
-
     def forward(self, x: Tensor, target: Any) -> Tensor:
         """Return the loss of `x`, any shape, against `target`, of the same shape."""
         return losses.l1_loss(x, target, self.reduction)
@@ -66,9 +60,6 @@ class BCELoss(_Loss):
         >>> round(BCELoss()(Tensor([0.5]), Tensor([1.0])).item(), 4)
         0.6931
     """
-
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__(reduction)
 
     def forward(self, p: Tensor, target: Any) -> Tensor:
         """Return the loss of probabilities, any shape, against `target`, from 0 to 1."""
@@ -86,20 +77,19 @@ class BCEWithLogitsLoss(_Loss):
         0.6931
     """
 
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__(reduction)
-
     def forward(self, x: Tensor, target: Any) -> Tensor:
         """Return the loss of `x`, any shape, against `target`, from 0 to 1."""
         return losses.binary_cross_entropy_with_logits(x, target, reduction=self.reduction)
 
 
 class _ClassLoss(_Loss):
-    """Base of losses against classes, which may count differently."""
+    """Base of losses against classes, each of which may have its own weight."""
 
     weight: Tensor | None
 
-    def __init__(self, weight: Any, ignore_index: int, reduction: str) -> None:
+    def __init__(
+        self, weight: Any = None, *, ignore_index: int = -100, reduction: str = "mean"
+    ) -> None:
         super().__init__(reduction)
         if weight is None:
             self.weight = None
@@ -120,11 +110,6 @@ class NLLLoss(_ClassLoss):
         >>> NLLLoss()(Tensor([[-1.0, -2.0]]), [1]).item()
         2.0
     """
-
-    def __init__(
-        self, weight: Any = None, *, ignore_index: int = -100, reduction: str = "mean"
-    ) -> None:
-        super().__init__(weight, ignore_index, reduction)
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
         """Return the loss of log-probabilities (n, classes) at targets (n)."""
@@ -154,7 +139,7 @@ class CrossEntropyLoss(_ClassLoss):
         reduction: str = "mean",
         label_smoothing: float = 0.0,
     ) -> None:
-        super().__init__(weight, ignore_index, reduction)
+        super().__init__(weight, ignore_index=ignore_index, reduction=reduction)
         self.label_smoothing = label_smoothing
 
     def forward(self, x: Tensor, target: Any) -> Tensor:

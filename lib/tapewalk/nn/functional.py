@@ -81,7 +81,7 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """
     if bias is not None and bias._data.shape == weight._data.shape[:1]:  # nearly always
         return ops.Linear.apply(x, weight, bias)
-    # A weight of one axis gives one result for a row, without an axis of its own.
+    # A weight with one axis gives a single number for each row.
     y = x @ weight if weight._data.ndim == 1 else ops.Linear.apply(x, weight)
     if bias is None:
         return y
@@ -138,7 +138,7 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed
     Args:
         x: Any shape.
         p: The probability by which an entry is dropped, from 0 to 1.
-        training: Whether to drop; else `x` returns as it is.
+        training: Whether to drop; else the result is `x` itself.
         generator: A NumPy generator or a seed for which entries are dropped; else the library's.
 
     Raises:
@@ -150,8 +150,7 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed
     x = as_float(x)
     remains = generator_of(generator).random(x.shape, np.float32) >= p
     share = x.dtype.type(0 if p == 1 else 1 / (1 - p))
-    dropped: Tensor = x * np.where(remains, share, x.dtype.type(0))
-    return dropped
+    return x * np.where(remains, share, x.dtype.type(0))
 
 
 def check_probability(p: float) -> None:
@@ -218,7 +217,7 @@ def pad(x: Tensor, pad: Sequence[int], mode: str = "constant", value: float = 0.
     Args:
         x: Any shape.
         pad: How many entries to add before and after the last axis, then before and after the
-            one before it, and so on; a negative number takes entries away.
+            axis before it, and so on; a negative number removes entries.
         mode: "constant"; or "reflect", "replicate" or "circular", which repeat entries of x.
         value: The constant.
 
@@ -233,11 +232,10 @@ def pad(x: Tensor, pad: Sequence[int], mode: str = "constant", value: float = 0.
     added = [(max(a, 0), max(b, 0)) for a, b in pairs]
     kept = tuple([slice(max(-a, 0), min(b, 0) or None) for a, b in pairs])
     places = np.arange(x.size).reshape(x.shape) + 1
-    if mode == "circular":  # what is taken away comes back in the other modes, as in PyTorch
+    if mode == "circular":  # other modes also repeat removed entries, as in PyTorch
         places, kept = places[kept], ()
     places = np.pad(places, added, names.get(mode, mode))[kept]
-    filled: Tensor = cat([full((1,), value, dtype=x.dtype), x.reshape(-1)])[places]
-    return filled
+    return cat([full((1,), value, dtype=x.dtype), x.reshape(-1)])[places]
 
 
 def layer_norm(

@@ -114,7 +114,7 @@ def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Seed = None) -
 
     Args:
         tensor: A weight, shape (out, in) or (out, in, *window).
-        gain: What the activation after it makes up for, see `calculate_gain`.
+        gain: A factor for the activation after it, see `calculate_gain`.
         generator: A NumPy generator or a seed; else the library's, see `manual_seed`.
 
     Raises:
@@ -136,7 +136,7 @@ def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Seed = None) ->
 
     Args:
         tensor: A weight, shape (out, in) or (out, in, *window).
-        gain: What the activation after it makes up for, see `calculate_gain`.
+        gain: A factor for the activation after it, see `calculate_gain`.
         generator: A NumPy generator or a seed; else the library's, see `manual_seed`.
 
     Raises:
@@ -216,7 +216,7 @@ def kaiming_normal_(
 
 
 def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
-    """Return by how much weights make up for an activation that shrinks its signals.
+    """Return the factor by which weights compensate for an activation that shrinks its signals.
 
     Args:
         nonlinearity: "linear", "conv1d", "conv2d", "conv3d", "sigmoid", "tanh", "relu",
@@ -247,7 +247,7 @@ def _spread(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
 
 
 def _fans(tensor: Tensor) -> tuple[int, int]:
-    """Return how many numbers each result of a weight is made of, and each input goes into."""
+    """Return the number of inputs of each result of a weight, and of results of each input."""
     if tensor.ndim < 2:
         raise ShapeError(
             "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions, got "

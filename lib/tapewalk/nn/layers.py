@@ -69,7 +69,7 @@ class Embedding(Module):
     Args:
         num_embeddings: Rows of the table.
         embedding_dim: Length of a row.
-        padding_idx: The row of a letter that only fills up: 0 at first, without a gradient.
+        padding_idx: The row of a letter that is only padding: 0 at first, without a gradient.
         generator: A NumPy generator or a seed for the first, normally distributed, rows.
 
     Example:

@@ -11,12 +11,11 @@ from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.ops.broadcast import all_below
+from tapewalk.tensor.convert import float32
 from tapewalk.tensor.operands import as_array, in_single, matched
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
-
-_float32 = np.dtype(np.float32)
 
 
 def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
@@ -76,7 +75,7 @@ def binary_cross_entropy_with_logits(
 def _by_entry(function: Any, x: Tensor, target: Any, reduction: str, weight: Any = None) -> Tensor:
     a, b = _matched(function, x, target, reduction)
     if weight is None:
-        return function.apply(a, b, reduction=reduction)  # type: ignore[no-any-return]
+        return function.apply(a, b, reduction=reduction)
     return _reduced(function.apply(a, b, reduction="none"), reduction, weight)
 
 
@@ -152,7 +151,7 @@ def cross_entropy(
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> Tensor:
-    """Return -log softmax(x)[target]: one node, unless there are weights, smoothing or shares.
+    """Return -log softmax(x)[target], one node unless there are weights, smoothing or shares.
 
     Sources: Szegedy et al. (2016), Rethinking the Inception Architecture for Computer Vision,
     section 7, for label smoothing; shares and weights are reduced as in PyTorch.
@@ -195,8 +194,7 @@ def cross_entropy(
         even = even.sum()
     else:
         even = even.reshape(t.shape)
-    smoothed: Tensor = loss * (1 - label_smoothing) + even * (label_smoothing / scale.size)
-    return smoothed
+    return loss * (1 - label_smoothing) + even * (label_smoothing / scale.size)
 
 
 def _by_share(
@@ -225,15 +223,15 @@ def _by_share(
         parts = parts * (1 - smoothing) + smoothing / scale.size
     losses = -(rows.log_softmax(1) * parts * scale).sum(1)
     if reduction == "none":
-        return losses.reshape(a.shape[:1] * (a.ndim > 1) + a.shape[2:])  # type: ignore[no-any-return]
-    return losses.sum() / (len(rows) if reduction == "mean" else 1)  # type: ignore[no-any-return]
+        return losses.reshape(a.shape[:1] * (a.ndim > 1) + a.shape[2:])
+    return losses.sum() / (len(rows) if reduction == "mean" else 1)
 
 
 def _is_usual(x: Tensor, t: Any, ignore: int) -> bool:
     """Return whether every row of logits, floats of full precision, counts and has a class."""
     data = x._data
     shape, dtype = data.shape, data.dtype
-    plain = dtype is _float32 or (dtype.kind == "f" and dtype.itemsize >= 4)
+    plain = dtype is float32 or (dtype.kind == "f" and dtype.itemsize >= 4)
     return (
         plain and len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1])
     )

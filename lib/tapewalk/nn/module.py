@@ -1,7 +1,8 @@
-"""Modules: parts of a model that own parameters and other modules."""
+"""Modules: parts of a model, which have parameters and other modules."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -32,7 +33,7 @@ class _Forwards(Protocol[_P, _R]):
 
 
 class Parameter(Tensor):
-    """A tensor that a module finds among its attributes and an optimizer changes.
+    """A tensor that is listed as a parameter of its module, for an optimizer to change.
 
     Args:
         data: Its first numbers.
@@ -82,7 +83,7 @@ class Module:
     _buffers: dict[str, Tensor]
     _modules: dict[str, Module]
     _name: str
-    # Class attributes mean "no hook": calling a module without hooks costs no more.
+    # Class attributes, so that a module without hooks has no dicts for them.
     _forward_pre_hooks: dict[int, _Hook] | None = None
     _forward_hooks: dict[int, _Hook] | None = None
     _backward_hooks: dict[int, BackwardHook] | None = None
@@ -111,7 +112,7 @@ class Module:
         object.__setattr__(self, name, value)
 
     def _refuse(self, name: str, value: Any) -> None:
-        """Raise `TypeError` if something would take the place of a part and not be one."""
+        """Raise `TypeError` if a value of another kind would replace a part of the module."""
         if value is None or isinstance(value, Parameter | Module):
             return
         if name in self._parameters:
@@ -144,7 +145,7 @@ class Module:
             result = self.forward(*inputs, **settings)
         node = getattr(result, "_node", None)
         if node is not None and node.number > start:
-            # Nodes numbered from `start` to the last were made here: traces group them by it.
+            # The nodes from number `start` to the last were made in this call: traces group them.
             node.modules = (*node.modules, (start, id(self), self._name or type(self).__name__))
         return result
 
@@ -178,7 +179,7 @@ class Module:
         """Call `hook(module, inputs)` before each `forward`.
 
         Args:
-            hook: Receives the module and the tuple of its inputs; what it returns, unless `None`,
+            hook: Receives the module and the tuple of its inputs; a result other than `None`
                 replaces them.
             prepend: Before the hooks that are there, not after them.
             with_kwargs: The hook receives the named arguments too, and returns a pair.
@@ -194,8 +195,8 @@ class Module:
         """Call `hook(module, inputs, result)` after each `forward`.
 
         Args:
-            hook: Receives the module, the tuple of its inputs and its result; what it returns,
-                unless `None`, replaces the result.
+            hook: Receives the module, the tuple of its inputs and its result; a result of the hook
+                other than `None` replaces it.
             prepend: Before the hooks that are there, not after them.
             with_kwargs: The hook receives the named arguments too, before the result.
 
@@ -207,26 +208,22 @@ class Module:
     def register_full_backward_hook(self, hook: BackwardHook) -> RemovableHandle:
         """Call `hook(module, grad_input, grad_output)` after a backward pass through the module.
 
-        What the module returns, and its inputs in it, can't be written in place then.
+        The results of such a module, and its inputs inside it, can't be written in place.
 
         Args:
             hook: Receives the module and two tuples of gradients: by its positional inputs, and by
-                its results, as arrays; `None` for what has none. What it returns, unless `None`,
-                replaces the first.
+                its results, as arrays or `None`. A result other than `None` replaces the first.
 
         Returns:
             A handle whose `remove()` removes the hook.
         """
-        hooks = self.__dict__.setdefault("_backward_hooks", {})
-        return RemovableHandle(None, hooks, hook)
+        return self._register("_backward_hooks", hook)
 
-    def _register(self, kind: str, hook: _Hook, prepend: bool) -> RemovableHandle:
-        hooks = self.__dict__.setdefault(kind, {})
-        before = dict(hooks) if prepend else {}
-        if prepend:
-            hooks.clear()
+    def _register(self, kind: str, hook: Any, prepend: bool = False) -> RemovableHandle:
+        hooks = self.__dict__.setdefault(kind, OrderedDict())
         handle = RemovableHandle(None, hooks, hook)
-        hooks.update(before)
+        if prepend:
+            hooks.move_to_end(next(reversed(hooks)), last=False)
         return handle
 
     def apply(self, fn: Callable[[Module], Any]) -> Self:
@@ -250,7 +247,7 @@ class Module:
         setattr(self, name, value)
 
     def named_modules(self, prefix: str = "") -> Iterator[tuple[str, Module]]:
-        """Yield the name and the module of this one and of all below it, each module once."""
+        """Yield the name and the module for this module and all below it, each once."""
         seen: set[int] = set()
         stack: list[tuple[str, Module]] = [(prefix, self)]
         while stack:
@@ -271,7 +268,7 @@ class Module:
         return iter(self._modules.values())
 
     def named_parameters(self) -> Iterator[tuple[str, Parameter]]:
-        """Yield the name and the parameter of all parameters, each parameter once."""
+        """Yield the name and the parameter for all parameters, each once."""
         seen: set[int] = set()
         for path, module in self.named_modules():
             for name, parameter in module._parameters.items():
@@ -284,7 +281,7 @@ class Module:
         return (parameter for _, parameter in self.named_parameters())
 
     def named_buffers(self) -> Iterator[tuple[str, Tensor]]:
-        """Yield the name and the tensor of all buffers."""
+        """Yield the name and the tensor for all buffers."""
         for path, module in self.named_modules():
             for name, buffer in module._buffers.items():
                 yield _join(path, name), buffer
@@ -350,7 +347,7 @@ class Module:
         """Copy arrays, tensors or PyTorch tensors into the parameters and buffers.
 
         Args:
-            state: What `state_dict` of a model of the same form returned, ours or PyTorch's.
+            state: The `state_dict` of a model of the same form, ours or PyTorch's.
             strict: Whether the names must be the same on both sides.
 
         Raises:

@@ -29,8 +29,8 @@ def clip_grad_norm_(
 
     Args:
         parameters: The tensors whose `grad` is changed in place, any shapes; or one tensor.
-        max_norm: The length that is not exceeded.
-        norm_type: The p of the norm (Σ |g| ** p) ** (1 / p); infinity for the largest entry.
+        max_norm: The largest length.
+        norm_type: p in the norm (Σ |g| ** p) ** (1 / p); infinity for the largest entry.
         error_if_nonfinite: Whether a length that is NaN or infinite is an error.
 
     Returns:

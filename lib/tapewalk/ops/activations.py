@@ -46,7 +46,6 @@ class ReLUSlope(Function):
     saves = ("y",)
 
     def forward(self, x: Array, y: Array) -> Array:
-        """Return x where y > 0 (or NaN), else 0."""
         self.saved = (y,)
         return passed(x, y)
 
@@ -163,7 +162,6 @@ class Softmax(Function):
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
-        """Return the shares along `axis`, which add up to 1."""
         self.axis = axis
         y = exp_shifted(x, axis)
         y /= total(y, axis)
@@ -187,7 +185,6 @@ class LogSoftmax(Function):
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
-        """Return the logarithms of the shares along `axis`."""
         self.axis = axis
         y = less(x, highest(x, axis))
         y -= np.log(total(np.exp(y), axis))
@@ -202,16 +199,13 @@ class LogSoftmax(Function):
 
 def highest(x: Array, axis: int) -> Array:
     """Return the largest entry along `axis`, which stays with length 1."""
-    top: Array
     n = x.shape[axis]
     if axis != x.ndim - 1 or not x.size:
-        top = np.maximum.reduce(x, axis=axis, keepdims=True, initial=None if n else 0)
-        return top
+        return np.maximum.reduce(x, axis=axis, keepdims=True, initial=None if n else 0)
     # Along the last axis finding the place and taking the entry is twice as fast as a reduction.
     place = x.reshape(-1, n).argmax(1)
     place += row_starts(len(place), n)
-    top = x.take(place).reshape(*x.shape[:-1], 1)
-    return top
+    return x.take(place).reshape(*x.shape[:-1], 1)
 
 
 def exp_shifted(x: Array, axis: int) -> Array:

@@ -29,7 +29,6 @@ class Add(Function):
     shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the sum."""
         shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         if shapes != _OF_NUMBERS:
             self.shapes = shapes
@@ -50,7 +49,6 @@ class Sub(Function):
     shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the difference."""
         shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         if shapes != _OF_NUMBERS:
             self.shapes = shapes
@@ -72,7 +70,6 @@ class Mul(Function):
     shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the product."""
         shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         if shapes != _OF_NUMBERS:
             self.shapes = shapes
@@ -99,7 +96,6 @@ class Div(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the quotient."""
         shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         if shapes != _OF_NUMBERS:
             self.shapes = shapes
@@ -122,7 +118,6 @@ class Neg(Function):
     numpy = np.negative
 
     def forward(self, x: Array) -> Any:
-        """Return the opposite."""
         return -x
 
     def backward(self, grad: Array) -> Array:
@@ -140,7 +135,6 @@ class Pow(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the power."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         power = a**b
         self.saved = a, b, None if self.parents[1] is None else power

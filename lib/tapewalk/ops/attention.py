@@ -42,8 +42,7 @@ class Attention(Function):
         self.scale = scale
         self.mask_shape = () if mask is None else mask.shape
         self.saved = q, k, v, p, mask
-        mixture: Array = np.matmul(p, v)
-        return mixture
+        return np.matmul(p, v)
 
     def backward(self, grad: Array) -> tuple[Any, ...]:
         q, k, v, p, _ = self.saved

@@ -1,6 +1,7 @@
-"""Undoing a broadcast, and the other small steps that rules share.
+"""Undoing a broadcast, and other small steps that rules share.
 
-What a `backward` calls here takes tensors too, and is recorded then: see `engine/twice.py`.
+The functions that a `backward` calls take tensors too, and are recorded then: see
+`engine/twice.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.memory import Array
 
-AnyTensor: Final[Any] = TensorCore  # by this name type checkers let its methods be called
+AnyTensor: Final[Any] = TensorCore  # of type Any, so that type checkers allow calls of methods
 _int64, _uint64 = np.dtype(np.int64), np.dtype(np.uint64)
 
 
@@ -83,20 +84,14 @@ def minus(x: Any, y: Any) -> Any:
     return x
 
 
-def into(out: Any, x: Any, y: Any) -> Any:
-    """Return x * y, of arrays, in the memory of `out`, which has no other use."""
-    return x * y if isinstance(x, AnyTensor) else np.multiply(x, y, out=out)
-
-
 def as_type(x: Any, dtype: Any) -> Any:
-    """Return x in a number type: itself, if it is of that one."""
+    """Return x in a number type; x itself if it has that type."""
     return x if x.dtype == dtype else x.astype(dtype)
 
 
 def shape_of(operand: Any) -> tuple[int, ...]:
     """Return the shape of an array, or `()` for a number."""
-    shape: tuple[int, ...] = getattr(operand, "shape", ())
-    return shape
+    return getattr(operand, "shape", ())
 
 
 def count_of(shape: tuple[int, ...], axes: tuple[int, ...]) -> int:
@@ -128,7 +123,7 @@ _add_up: Any = np.add.reduce
 def mean_over(x: Any, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
     """Return the sums over `axes` divided by `n`.
 
-    In half precision, whose largest number is 65,504, neither the sum nor n has to fit.
+    Half precision is summed and divided in single, since its largest number is 65,504.
     """
     if isinstance(x, AnyTensor):
         return x.mean(axes, keepdim) if x._data.size else x.sum(axes, keepdim) / n
@@ -139,7 +134,7 @@ def mean_over(x: Any, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
 
 
 def divided(x: Any, n: float) -> Any:
-    """Return `x` divided by a count, which in half precision need not fit."""
+    """Return `x` divided by a count; half precision is divided in single."""
     if x.dtype.itemsize < 4:
         return (x.astype(np.float32) / np.float32(n)).astype(x.dtype)
     return x / n
@@ -180,15 +175,14 @@ def ordered(x: Array) -> Array:
 
 def less(x: Array, y: Array) -> Array:
     """Return x - y, which broadcasts to x, in rows whatever the layout of x."""
-    difference: Array = x - y if x.flags.c_contiguous else np.subtract(x, y, order="C")
-    return difference
+    return x - y if x.flags.c_contiguous else np.subtract(x, y, order="C")
 
 
 def in_rows(x: Any) -> Array:
     """Return a copy of `x` whose entries are stored row by row, to write to in any arrangement.
 
-    Every view of such an array is one of its memory, `reshape` too, whatever `x` itself looks like:
-    rules that write never do so through a view of an array whose layout came from elsewhere.
+    `reshape` of such an array is always a view of its memory, whatever the layout of `x`. So rules
+    that write through a view take such a copy.
     """
     return np.array(x, order="C")
 
@@ -217,5 +211,4 @@ def sum_rows(x: Any) -> Any:
     """Return the sum of the rows of a matrix, or of the entries of a vector."""
     if isinstance(x, AnyTensor):
         return x.sum(0)
-    sums: Array = ones(x.shape[0], x.dtype).dot(x)
-    return sums
+    return ones(x.shape[0], x.dtype).dot(x)

@@ -163,7 +163,7 @@ class Maximum(Function):
 
     def forward(self, a: Any, b: Any) -> Any:
         self.saved = a, b
-        return np.maximum(a, b)
+        return self.numpy(a, b)
 
     def backward(self, grad: Array) -> tuple[Array, Array]:
         a, b = self.saved
@@ -182,16 +182,11 @@ class Minimum(Maximum):
 
     larger = staticmethod(np.less)
 
-    def forward(self, a: Any, b: Any) -> Any:
-        self.saved = a, b
-        return np.minimum(a, b)
-
 
 class Where(Function):
     """a where a condition holds, else b: g goes to the one that was taken. Saves the condition."""
 
     def forward(self, condition: Array, a: Any, b: Any) -> Any:
-        """Return entries of a where `condition`, else of b."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         self.saved = (condition,)
         return np.where(condition, a, b)
@@ -207,7 +202,6 @@ class MaskedFill(Function):
     """x with one number where a mask is true: g passes where it is false. Saves the mask."""
 
     def forward(self, x: Array, mask: Array, *, value: float) -> Any:
-        """Return x with `value` under the mask."""
         self.shape = x.shape
         self.saved = (mask,)
         return ordered(np.where(mask, x.dtype.type(value), x))
@@ -224,7 +218,6 @@ class ToCopy(Function):
 
     @quiet
     def forward(self, x: Array, *, dtype: Any) -> Any:
-        """Return x converted to `dtype`."""
         self.before = x.dtype
         return x.astype(dtype)
 
@@ -238,7 +231,6 @@ class Clone(Function):
     category = "layout_copy"
 
     def forward(self, x: Array) -> Any:
-        """Return the copy."""
         return x.copy()
 
     def backward(self, grad: Array) -> Any:

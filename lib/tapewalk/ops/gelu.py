@@ -44,7 +44,6 @@ class GELU(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return x Φ(x)."""
         flat = x.reshape(-1)
         y, slope = np.empty_like(flat), np.empty_like(flat)
         for start in range(0, flat.size, _BLOCK):
@@ -70,7 +69,6 @@ class GELUSlope(Function):
     saves = ("x",)
 
     def forward(self, x: Array) -> Any:
-        """Return the slope."""
         self.saved = (x,)
         return normal_cdf(x, x * x) + x * np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
 
@@ -95,7 +93,7 @@ def _fill(x: Array, y: Array, slope: Array) -> None:
 def normal_cdf(x: Array, square: Array) -> Array:
     """Return Φ(x) for each entry, given x and x².
 
-    float32 takes the fast way; other types Python's own function, exact and slow.
+    float32 uses the approximation above; other types Python's `erf`, which is exact and slow.
     """
     if x.dtype != np.float32:
         return np.asarray(0.5 + 0.5 * _erf(x * math.sqrt(0.5)), dtype=x.dtype)
@@ -125,13 +123,11 @@ class GELUTanh(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the approximation."""
         self.saved = (x,)
         return 0.5 * x * (1 + self._tanh(x))
 
     def _tanh(self, x: Array) -> Array:
-        y: Array = np.tanh(_SCALE * (x + 0.044715 * (x * x * x)))
-        return y
+        return np.tanh(_SCALE * (x + 0.044715 * (x * x * x)))
 
     def backward(self, grad: Array) -> Any:
         (x,) = self.saved

@@ -13,15 +13,6 @@ from tapewalk.engine.memory import Array
 from tapewalk.ops.broadcast import in_rows, row_of, row_starts, shape_of, unbroadcast
 
 
-def _names_each_entry_once(key: Any) -> bool:
-    """Return whether an index is basic or a mask; only integer arrays can repeat entries."""
-    parts = key if isinstance(key, tuple) else (key,)
-    return not any(
-        isinstance(part, list) or (isinstance(part, np.ndarray) and part.dtype != np.bool_)
-        for part in parts
-    )
-
-
 def _arrays_of(key: Any) -> tuple[Array, ...]:
     """Return the arrays in an index: they are saved values like others."""
     parts = key if isinstance(key, tuple) else (key,)
@@ -54,7 +45,7 @@ class Slice(Function):
 
 
 class Placed(Function):
-    """0 everywhere except at a key, which has x: x receives g[key]. The rule of `Slice`.
+    """0 everywhere except at a key, which has x: x receives g[key]. A rule of other operations.
 
     Where the key names an entry several times, its values add up.
     """
@@ -62,21 +53,20 @@ class Placed(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, *, key: Any, shape: tuple[int, ...]) -> Array:
-        """Return an array of `shape` with x at `key`."""
-        self.key = key
+        self.key, self.shape = key, shape_of(x)
         self.saved = _arrays_of(key)
         return _placed(x, key, shape)
 
     def backward(self, grad: Array) -> Any:
-        return Slice.of(grad, key=self.key)
+        return unbroadcast(Slice.of(grad, key=self.key), self.shape)
 
 
 def _placed(x: Array, key: Any, shape: tuple[int, ...]) -> Array:
     y = np.zeros(shape, x.dtype)
-    if _names_each_entry_once(key):
-        y[key] = x
-    else:
+    if any(part.dtype != np.bool_ for part in _arrays_of(key)):  # it may repeat entries
         np.add.at(y, key, x)
+    else:
+        y[key] = x
     return y
 
 
@@ -87,7 +77,6 @@ class Embedding(Function):
     """
 
     def forward(self, table: Array, positions: Array) -> Array:
-        """Return the rows at `positions`."""
         self.shape = table.shape
         self.saved = (positions,)
         return table.take(positions, axis=0)
@@ -95,21 +84,8 @@ class Embedding(Function):
     def backward(self, grad: Array) -> tuple[Any, None]:
         (positions,) = self.saved
         if isinstance(grad, TensorCore):
-            return AddedRows.apply(grad, positions, shape=self.shape), None
+            return Placed.apply(grad, key=positions, shape=self.shape), None
         return _added_rows(grad, positions, self.shape), None
-
-
-class AddedRows(Function):
-    """A table with rows x added up at positions: x receives those rows of g. Of `Embedding`."""
-
-    def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return a table of `shape`, 0 where nothing was added."""
-        self.saved = (positions,)
-        return _added_rows(x, positions, shape)
-
-    def backward(self, grad: Array) -> tuple[Any, None]:
-        (positions,) = self.saved
-        return Embedding.of(grad, positions), None
 
 
 def _added_rows(x: Array, positions: Array, shape: tuple[int, ...]) -> Array:
@@ -124,32 +100,12 @@ def _added_rows(x: Array, positions: Array, shape: tuple[int, ...]) -> Array:
     return table
 
 
-class Entered(Function):
-    """0 everywhere except at positions in the flat array, which have x: x receives g there.
-
-    A number x is written to all of them. Of the losses that look at one entry in each row.
-    """
-
-    def forward(self, x: Any, positions: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return an array of `shape` with x at `positions`, of which each is another."""
-        self.shape = shape_of(x)
-        self.saved = (positions,)
-        y = np.zeros(shape, x.dtype)
-        row_of(y)[positions] = x
-        return y
-
-    def backward(self, grad: Array) -> tuple[Any, None]:
-        (positions,) = self.saved
-        return unbroadcast(grad.reshape(-1)[positions], self.shape), None
-
-
 class SetItem(Function):
     """x with `value` written at a key: x receives g except there, value receives g there."""
 
     category = "layout_copy"
 
     def forward(self, x: Array, value: Any, *, key: Any) -> Array:
-        """Return a copy of x with `value` at `key`."""
         self.key, self.shape = key, np.shape(value)
         self.saved = _arrays_of(key)
         y = in_rows(x)
@@ -175,7 +131,6 @@ class CopySlices(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, value: Array, *, look: Callable[[Array], Array]) -> Array:
-        """Return a copy of x whose view `look(x)` holds `value`."""
         self.look = look
         y = in_rows(x)
         look(y)[...] = value
@@ -198,7 +153,6 @@ class Looked(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, *, look: Callable[[Array], Array]) -> Array:
-        """Return a copy of the entries under the view."""
         self.look, self.shape = look, x.shape
         return np.array(look(x))
 

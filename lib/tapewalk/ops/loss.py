@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from tapewalk.ops.broadcast import (
     sum_over,
     unbroadcast,
 )
-from tapewalk.ops.index import Entered
+from tapewalk.ops.index import Placed
 
 
 class _EntryLoss(Function):
@@ -51,7 +52,6 @@ class MSE(_EntryLoss):
 
     @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
-        """Return the squared distance."""
         self.saved = x, t
         distance = x - t
         return self.reduced(distance * distance, reduction)
@@ -131,7 +131,8 @@ class NLL(Function):
 
     def backward(self, grad: Array) -> tuple[Array, None]:
         chosen, kept = self.saved
-        return Entered.of(-_each(grad, self.divisor, kept), chosen, shape=self.shape), None
+        row = Placed.of(-_each(grad, self.divisor, kept), key=chosen, shape=(prod(self.shape),))
+        return row.reshape(self.shape), None
 
 
 class CrossEntropy(Function):
@@ -165,7 +166,8 @@ class CrossEntropy(Function):
         each = _each(grad, self.divisor, kept)
         along = each[:, None] if each.ndim else each
         if isinstance(powers, TensorCore):  # the softmax already
-            one_hot = Entered.of(np.ones((), grad.dtype), chosen, shape=powers.shape)
+            one_hot: Any = np.zeros(powers.shape, grad.dtype)
+            row_of(one_hot)[chosen] = 1
             return (powers - one_hot) * along, None
         by_x = powers * (along / sums)
         row_of(by_x)[chosen] -= each
@@ -189,7 +191,7 @@ def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
 
 
 def _divisor(x: Array, reduction: str, kept: Array | None) -> int | None:
-    """Return what the sum of the losses is divided by, `None` if they are not summed."""
+    """Return the divisor of the sum of the losses, `None` if they are not summed."""
     if reduction == "none":
         return None
     if reduction == "sum":

@@ -25,13 +25,11 @@ class MatMul(Function):
     saves = ("a", "b")
 
     def forward(self, a: Array, b: Array) -> Array:
-        """Return the product."""
         by_a, by_b = self.parents
         self.saved = None if by_b is None else a, None if by_a is None else b
         self.shapes = a.shape, b.shape
         # For two matrices `dot` is `matmul`, and checks its operands 0.5 µs faster.
-        product: Array = a.dot(b) if a.ndim == b.ndim == 2 else np.matmul(a, b)
-        return product
+        return a.dot(b) if a.ndim == b.ndim == 2 else np.matmul(a, b)
 
     def backward(self, grad: Array) -> tuple[Array | None, Array | None]:
         a, b = self.saved
@@ -69,7 +67,6 @@ class Linear(Function):
     """
 
     def forward(self, x: Array, w: Array, b: Array | None = None) -> Array:
-        """Return x @ wᵀ + b."""
         if w.ndim != 2:
             raise ShapeError(f"Linear takes a weight of shape (out, in), got {w.shape}.")
         shape = self.shape = x.shape

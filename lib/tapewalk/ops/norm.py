@@ -15,8 +15,8 @@ import numpy as np
 
 from tapewalk.engine.function import Function
 from tapewalk.engine.memory import Array
-from tapewalk.engine.twice import made_by, place_of, with_history
-from tapewalk.ops.broadcast import into, less, minus, ones, plus, sum_last, sum_rows, times
+from tapewalk.engine.twice import with_history
+from tapewalk.ops.broadcast import less, minus, ones, plus, sum_last, sum_rows, times
 
 _MINUS_HALF: Final = np.array(-0.5, np.float32)
 
@@ -82,7 +82,7 @@ class BatchNorm(Function):
 
     The variance divides by n, as PyTorch's does here. w receives Σ g x̂, b receives Σ g. With
     given `mean` and `var` (evaluation) these are constants, and x receives g * w * r.
-    Saves x - mean, r, r * w and w, the last only so that a write to it is noticed, as in PyTorch.
+    Saves x, mean, r and w, as PyTorch does.
 
     Shapes: x (n, d), w and b (d) → (n, d).
     """
@@ -102,71 +102,35 @@ class BatchNorm(Function):
         """Return the normalised columns; mean and variance of the batch are appended to `seen`."""
         n = self.n = np.array(x.shape[0], x.dtype)
         self.fixed = given is not None
-        mean = sum_rows(x) / n if given is None else given[0]
+        # A copy, because later batches may update given averages.
+        mean = sum_rows(x) / n if given is None else given[0].copy()
         distance = x - mean
         var = sum_rows(distance * distance) / n if given is None else given[1]
         if seen is not None:
             seen += mean, var
         r = (var + eps) ** _MINUS_HALF
-        scale = r if w is None else r * w
-        self.saved = distance, r, scale, w
-        y: Array = distance * scale
+        self.eps, self.saved = eps, (x, mean, r, w)
+        y: Array = distance * (r if w is None else r * w)
         if b is not None:
             y += b
         return y
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
-        distance, r, scale, _ = self.saved
-        along = grad * distance
-        by_w, by_b = sum_rows(along) * r, sum_rows(grad)
+        x, mean, r, w = self.saved
+        distance, scale = x - mean, r if w is None else r * w
+        by_w, by_b = sum_rows(grad * distance) * r, sum_rows(grad)
         if self.fixed:
             return grad * scale, by_w, by_b
         by_x = grad - by_b / self.n
-        by_x = times(minus(by_x, into(along, distance, by_w * r / self.n)), scale)
+        by_x = times(minus(by_x, times(distance, by_w * r / self.n)), scale)
         return by_x, by_w, by_b
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Return x - mean, r and r * w as functions of x and w."""
-        data, r, _, w = self.saved
-        if self.fixed:  # then x - mean is the saved form of x
-            distance: Any = with_history(data, self.parents[0])
-        else:
-            distance = made_by(Centered, data, self.parents[0])
-            r = made_by(InverseDeviation, r, place_of(distance), saved=(data, r))
-        if w is None:
-            return distance, r, r, None
-        gain = with_history(w, self.parents[1])
-        return distance, r, r * gain, gain
-
-
-class Centered(Function):
-    """x - mean, of each column: receives g - mean(g). Saves nothing. Of `BatchNorm`."""
-
-    category = "normalisation"
-
-    def forward(self, x: Array) -> Any:
-        """Return the distances to the mean of their column."""
-        return x - sum_rows(x) / np.array(len(x), x.dtype)
-
-    def backward(self, grad: Array) -> Any:
-        return Centered.of(grad)
-
-
-class InverseDeviation(Function):
-    """r = 1 / √(mean(d²) + eps) of the distances d in a column: they receive -g r³ d / n.
-
-    Of `BatchNorm`. Saves d and r.
-    """
-
-    category = "normalisation"
-    saves = ("d", "result")
-
-    def forward(self, d: Array, *, eps: float) -> Any:
-        """Return r for each column."""
-        r = (sum_rows(d * d) / np.array(len(d), d.dtype) + eps) ** _MINUS_HALF
-        self.saved = d, r
-        return r
-
-    def backward(self, grad: Array) -> Any:
-        d, r = self.saved
-        return d * (grad * (r * r * r) / -d.shape[0])
+        """Return x and w, and mean and r as functions of x unless they are given."""
+        x, mean, r, w = self.saved
+        x = with_history(x, self.parents[0])
+        if not self.fixed:
+            mean = x.mean(0)
+            distance = x - mean
+            r = ((distance * distance).mean(0) + self.eps) ** -0.5
+        return x, mean, r, None if w is None else with_history(w, self.parents[1])

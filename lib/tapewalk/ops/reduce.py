@@ -26,7 +26,6 @@ class Sum(Function):
     """The sum: every entry receives g. Saves nothing."""
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
-        """Return the sums over `axes`."""
         self.form = x.shape, axes, keepdim
         return sum_over(x, axes, keepdim)
 
@@ -37,13 +36,12 @@ class Sum(Function):
 class Spread(Function):
     """x repeated over axes that a reduction took away: it receives the sums of g over them.
 
-    What `Sum` and its like give back. Saves nothing.
+    The rule of `Sum` and other reductions. Saves nothing.
     """
 
     category = "layout_copy"
 
     def forward(self, x: Array, *, shape: tuple[int, ...], axes: Axes, keepdim: bool) -> Any:
-        """Return an array of `shape`, the same along `axes`."""
         self.axes, self.keepdim = axes, keepdim
         return spread(x, shape, axes, keepdim)
 
@@ -55,7 +53,7 @@ def spread(grad: Any, shape: tuple[int, ...], axes: Axes, keepdim: bool) -> Any:
     """Return the gradient of a reduction repeated over the axes that it reduced."""
     if isinstance(grad, TensorCore):
         return Spread.apply(grad, shape=shape, axes=axes, keepdim=keepdim)
-    if not keepdim and grad.ndim:  # a single number fits as it is
+    if not keepdim and grad.ndim:  # a single number fits without a reshape
         grad = grad.reshape([1 if i in axes else n for i, n in enumerate(shape)])
     grown = np.empty(shape, grad.dtype)
     grown[...] = grad
@@ -87,7 +85,6 @@ class Max(Function):
     saves = ("constant", "constant")
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, equal_nan: bool = False) -> Any:
-        """Return the largest entries over `axes`."""
         self.form, self.equal_nan = (x.shape, axes, keepdim), equal_nan
         y = ordered(self.choose(x, axis=axes, keepdims=True))
         self.saved = x, y
@@ -118,7 +115,6 @@ class CumSum(Function):
     """
 
     def forward(self, x: Array, *, axis: int) -> Any:
-        """Return the sums of all entries up to each one."""
         self.axis = axis
         return np.cumsum(x, axis)
 
@@ -137,7 +133,6 @@ class Norm(Function):
 
     @quiet
     def forward(self, x: Array, *, p: float, axes: Axes, keepdim: bool) -> Any:
-        """Return the lengths over `axes`."""
         self.p, self.form = p, (x.shape, axes, keepdim)
         squares = x * x if p == 2 else np.abs(x) ** p
         sums = sum_over(squares, axes, keepdim)
@@ -180,7 +175,6 @@ class Put(Function):
     """
 
     def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...], axis: int) -> Array:
-        """Return an array of `shape` with x at `positions`."""
         self.axis = axis
         self.saved = (positions,)
         y = np.zeros(shape, x.dtype)
@@ -202,7 +196,6 @@ class Var(Function):
 
     @quiet
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
-        """Return the variances over `axes`."""
         self.form = x.shape, axes, keepdim
         self.saved = (x,)
         self.divisor = max(count_of(x.shape, axes) - correction, 0)
@@ -227,7 +220,6 @@ class Std(Var):
     saves: ClassVar[tuple[str, ...]] = ("x", "result")
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
-        """Return the standard deviations over `axes`."""
         s = np.sqrt(super().forward(x, axes=axes, keepdim=keepdim, correction=correction))
         self.saved = x, s
         return s

@@ -18,7 +18,6 @@ class Reshape(Function):
     view = True
 
     def forward(self, x: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return x in `shape`."""
         self.shape = x.shape
         return x.reshape(shape)
 
@@ -33,7 +32,6 @@ class Transpose(Function):
     view = True
 
     def forward(self, x: Array, *, dim0: int, dim1: int) -> Array:
-        """Return x with axes `dim0` and `dim1` exchanged."""
         self.dims = dim0, dim1
         return x.swapaxes(dim0, dim1)
 
@@ -48,7 +46,6 @@ class Permute(Function):
     view = True
 
     def forward(self, x: Array, *, axes: tuple[int, ...]) -> Array:
-        """Return x with its axes in the order `axes`."""
         self.axes = axes
         return x.transpose(axes)
 
@@ -63,7 +60,6 @@ class Expand(Function):
     view = True
 
     def forward(self, x: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return x broadcast to `shape`."""
         self.shape = x.shape
         return np.broadcast_to(x, shape)
 
@@ -77,7 +73,6 @@ class Concat(Function):
     category = "layout_copy"
 
     def forward(self, *parts: Array, axis: int) -> Array:
-        """Return the parts joined along `axis`."""
         self.axis = axis
         self.ends = np.cumsum([part.shape[axis] for part in parts])[:-1]
         return ordered(np.concatenate(parts, axis))
@@ -92,7 +87,6 @@ class Flip(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, *, axes: tuple[int, ...]) -> Any:
-        """Return x reversed along `axes`."""
         self.axes = axes
         return np.flip(x, axes).copy()
 
@@ -106,7 +100,6 @@ class Roll(Function):
     category = "layout_copy"
 
     def forward(self, x: Array, *, shifts: tuple[int, ...], axes: tuple[int, ...]) -> Any:
-        """Return x moved by `shifts` along `axes`."""
         self.shifts, self.axes = shifts, axes
         return np.roll(x, shifts, axes)
 

@@ -1,4 +1,4 @@
-"""Adam and its kin: steps scaled by the running size of each gradient."""
+"""Adam and AdamW: steps scaled by the running size of each gradient."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Adam(Optimizer):
         eps: Added to the divisor.
         weight_decay: Added to the gradient times the parameter.
         amsgrad: Divide by the largest running size so far.
-        maximize: Go along the gradient and not against it.
+        maximize: Step along the gradient, not against it.
         decoupled_weight_decay: Shrink the parameters instead, as `AdamW` does.
 
     Example:

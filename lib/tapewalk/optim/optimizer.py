@@ -6,6 +6,7 @@ import math
 import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -18,17 +19,17 @@ from tapewalk.tensor.tensor import Tensor
 
 
 class Optimizer:
-    """Base class: keeps groups of parameters with their settings, and a memory for each parameter.
+    """Base class: stores groups of parameters with their settings, and a state for each parameter.
 
     Args:
-        params: The tensors to change; or dicts, each a group of them: "params", the tensors, and
-            the settings that are the group's own.
-        defaults: The settings of a group that does not say otherwise, by name.
+        params: The tensors to change; or dicts for groups of them, each with its tensors under
+            "params", and its own settings.
+        defaults: The settings of all groups that have no others, by name.
 
     Attributes:
-        param_groups: The groups: dicts of "params", a list of tensors, and of every setting. What
-            is written there holds from the next step on.
-        state: For each parameter what the method remembers of past steps, by name.
+        param_groups: The groups: dicts with a list of tensors under "params", and every setting.
+            Changes to them take effect at the next step.
+        state: For each parameter the numbers and arrays from past steps that the method uses.
 
     Raises:
         ValueError: There is no parameter, one is the result of an operation or in two groups, or a
@@ -68,10 +69,10 @@ class Optimizer:
             self.add_param_group(group)
 
     def add_param_group(self, param_group: dict[str, Any]) -> None:
-        """Add parameters with settings of their own, such as layers that are thawed later.
+        """Add parameters with their own settings, such as layers that are trained later.
 
         Args:
-            param_group: "params", a tensor or several, and the settings that differ.
+            param_group: A tensor or several under "params", and the settings that differ.
 
         Raises:
             ValueError: A parameter is in a group already, or a setting is out of its range.
@@ -101,8 +102,8 @@ class Optimizer:
         """Clear the gradients of all parameters.
 
         Args:
-            set_to_none: Whether `grad` is `None` again; else it is filled with zeros, and a method
-                that remembers past steps takes one with them.
+            set_to_none: Whether `grad` becomes `None`; else it is filled with zeros, with which
+                methods with momentum still take a step.
         """
         for group in self.param_groups:
             for parameter in group["params"]:
@@ -115,7 +116,7 @@ class Optimizer:
             closure: Computes the loss again, with its gradients, before the step.
 
         Returns:
-            What the closure returned, or `None`.
+            The result of the closure, or `None`.
         """
         loss = None
         if closure is not None:
@@ -134,24 +135,24 @@ class Optimizer:
 
         Args:
             data: The numbers of a parameter.
-            grad: Their gradient, of the same shape; it stays as it is.
-            state: What this method remembers of the parameter, by name; empty at first.
+            grad: Their gradient, of the same shape; it must not be changed.
+            state: Numbers and arrays that this method stores for the parameter; empty at first.
             group: The settings of the parameter's group.
         """
         raise NotImplementedError(f"{type(self).__name__} needs a method update")
 
     def state_dict(self) -> dict[str, Any]:
-        """Return a copy of the memory and of the settings, with numbers for the parameters.
+        """Return a copy of the states and settings, with numbers in the place of parameters.
 
         Returns:
-            "state": for each parameter's number what is remembered of it; "param_groups": the
-            groups, with numbers counted through all groups. Names and form are PyTorch's.
+            "state": the state of each parameter, by its number; "param_groups": the groups.
+            Parameters are numbered through all groups. Names and form are PyTorch's.
         """
         parameters = [p for group in self.param_groups for p in group["params"]]
         numbers = iter(range(len(parameters)))
         return {
             "state": {
-                number: {name: _copied(value) for name, value in self.state[parameter].items()}
+                number: {name: copy(value) for name, value in self.state[parameter].items()}
                 for number, parameter in enumerate(parameters)
                 if self.state.get(parameter)
             },
@@ -165,8 +166,8 @@ class Optimizer:
         """Load state and settings, so that training continues where it stopped.
 
         Args:
-            state_dict: What `state_dict` of an optimizer of the same kind returned, with as many
-                parameters in as many groups; ours or PyTorch's.
+            state_dict: The `state_dict` of an optimizer of the same kind, ours or PyTorch's, with
+                as many parameters in as many groups.
 
         Raises:
             ValueError: Groups or their lengths differ, or a setting is out of its range.
@@ -247,12 +248,8 @@ def _require_leaves(parameters: list[Any]) -> None:
         )
 
 
-def _copied(kept: Any) -> Any:
-    return kept.copy() if isinstance(kept, np.ndarray) else kept
-
-
 def _loaded(name: str, value: Any, parameter: Tensor) -> Any:
-    """Return what was remembered: a number, or an array in the parameter's number type."""
+    """Return an entry of a state: a number, or an array in the parameter's number type."""
     if value is None or isinstance(value, int | float):
         return value
     array = to_array(value.detach().numpy() if hasattr(value, "detach") else value)

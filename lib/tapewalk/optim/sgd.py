@@ -20,10 +20,10 @@ class SGD(Optimizer):
         params: The tensors to change, or groups of them.
         lr: Learning rate.
         momentum: The share of the running sum that is kept.
-        dampening: The share of the gradient that does not join the running sum.
+        dampening: The share of the gradient that is not added to the running sum.
         weight_decay: Added to the gradient times the parameter.
         nesterov: Look ahead along the running sum.
-        maximize: Go along the gradient and not against it.
+        maximize: Step along the gradient, not against it.
 
     Example:
         >>> x = Tensor([1.0], requires_grad=True)

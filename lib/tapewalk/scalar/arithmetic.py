@@ -1,10 +1,10 @@
 """Real-number arithmetic for `Value`: an IEEE result, or an error that says why there is none.
 
-Python's own `math` stops at an overflow (`math.exp(1000)`) and leaves the real line without a
-word (`(-8) ** (1 / 3)` is complex). PyTorch gives `inf` for the first; the second has no gradient.
+Python's own `math` raises an error at an overflow (`math.exp(1000)`), and `(-8) ** (1 / 3)` is
+complex. PyTorch gives `inf` for the first; the second has no gradient.
 
-Where `math` refuses an operand, the operand is a `Value` in place of a number, as second
-derivatives put it there: then its own method is asked.
+If `math` refuses an operand with a `TypeError`, that is a `Value` in place of a number, as in
+second derivatives: then its own method is called.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import math
 from numbers import Real
 from typing import Any
 
-# What `math` raises where a result is too large: CPython the first, MicroPython the second.
+# Errors of `math` for a result that is too large: CPython's and MicroPython's.
 _TOO_LARGE = (OverflowError, ValueError)
 
 
@@ -31,7 +31,7 @@ def real(number: object, what: str) -> float:
 
 
 def number(x: object) -> Any:
-    """Return the number to compare with: that of a `Value`, or `x` itself."""
+    """Return the number of a `Value`, or `x` itself."""
     return getattr(x, "data", x)
 
 
@@ -88,17 +88,17 @@ def power_by_exponent(base: float, exponent: float, result: float) -> float:
     return 0.0 if base >= 0.0 and exponent >= 0.0 else math.nan
 
 
-def exp(x: float) -> float:
+def exp(x: Any) -> float:
     """Return e ** x, `inf` where it is too large for a float."""
     try:
         return math.exp(x)
     except _TOO_LARGE:
         return math.inf
     except TypeError:
-        return of_value(x, "exp")
+        return x.exp()
 
 
-def log(x: float) -> float:
+def log(x: Any) -> float:
     """Return the natural logarithm of a positive number; else raise `ValueError`."""
     if x <= 0.0:
         raise ValueError(
@@ -109,10 +109,10 @@ def log(x: float) -> float:
     try:
         return math.log(x)
     except TypeError:
-        return of_value(x, "log")
+        return x.log()
 
 
-def sqrt(x: float) -> float:
+def sqrt(x: Any) -> float:
     """Return the square root of a number from 0 up; else raise `ValueError`."""
     if x < 0.0:
         raise ValueError(
@@ -122,20 +122,20 @@ def sqrt(x: float) -> float:
     try:
         return math.sqrt(x)
     except TypeError:
-        return of_value(x, "sqrt")
+        return x.sqrt()
 
 
-def sinh(x: float) -> float:
+def sinh(x: Any) -> float:
     """Return the hyperbolic sine, infinite where it is too large for a float."""
     try:
         return math.sinh(x)
     except _TOO_LARGE:
         return math.copysign(math.inf, x)
     except TypeError:
-        return of_value(x, "sinh")
+        return x.sinh()
 
 
-def cosh(x: float) -> float:
+def cosh(x: Any) -> float:
     """Return the hyperbolic cosine, `inf` where it is too large for a float."""
     try:
         return math.cosh(x)
@@ -146,15 +146,15 @@ def cosh(x: float) -> float:
         return (e + 1.0 / e) * 0.5
 
 
-def tanh(x: float) -> float:
+def tanh(x: Any) -> float:
     """Return the hyperbolic tangent."""
     try:
         return math.tanh(x)
     except TypeError:
-        return of_value(x, "tanh")
+        return x.tanh()
 
 
-def sigmoid(x: float) -> float:
+def sigmoid(x: Any) -> float:
     """Return 1 / (1 + e ** -x) without overflow at either end."""
     try:
         if x >= 0.0:
@@ -162,10 +162,4 @@ def sigmoid(x: float) -> float:
         e = math.exp(x)
         return e / (1.0 + e)
     except TypeError:
-        return of_value(x, "sigmoid")
-
-
-def of_value(x: object, function: str) -> float:
-    """Return a function of a `Value` in place of a number."""
-    result: float = getattr(x, function)()
-    return result
+        return x.sigmoid()

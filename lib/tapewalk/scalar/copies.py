@@ -9,17 +9,17 @@ from tapewalk.scalar.tape import next_order, tape
 if TYPE_CHECKING:
     from tapewalk.scalar.value import Value
 
-# The values that a list handed out by `recipe` still brings, by id: their operands come before
-# them. An id that stays here, or is given out again, costs one more list and does no harm.
+# Ids of values in the last list that `recipe` returned: their operands stand before them there. An
+# id that stays here, or belongs to a new object, costs one more list and does no harm.
 _listed: set[int] = set()
 
 
 def recipe(value: Value) -> tuple[Any, ...]:
     """Return how to make a copy of a value, as `__reduce__` does.
 
-    Pickle goes from a value to its operands by recursion, and a chain of some hundred would end
-    it. So the first value that it meets brings all values before it in a list, oldest first: each
-    finds its operands copied already.
+    Pickle goes from a value to its operands by recursion, which fails for a chain of some hundred.
+    So the recipe of the first value has a list of all values before it, oldest first: when a value
+    is copied, its operands are copied already.
     """
     before: list[Value] = []
     if id(value) in _listed:

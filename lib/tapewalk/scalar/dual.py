@@ -10,7 +10,7 @@ from tapewalk.scalar.value import Value
 class Dual:
     """A number and its rate: how fast it moves when the input moves whose rate is 1.
 
-    Each operation asks `Value` for its result and its local gradients, multiplies them by the
+    Each operation gets its result and its local gradients from `Value`, multiplies them by the
     rates of its operands right away, and keeps neither. One pass forward gives the derivative of
     every number with respect to one input; `Value.backward` gives that of one number with
     respect to every input.

@@ -1,7 +1,7 @@
-"""Derivatives of derivatives: the tape, played again with values in the place of numbers.
+"""Derivatives of derivatives: the tape is computed again with values in the place of numbers.
 
-`Value` computes its local gradients from its operands' numbers. Given values for numbers, it
-computes them as values: the gradients are values then, with a tape of their own.
+`Value` computes its local gradients from its operands' numbers. If these are themselves values, so
+are the local gradients, and the gradients have a tape of their own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tapewalk.scalar.value import Value, over
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# The methods whose operations are not called like them.
+# The methods whose names differ from their operations'.
 _METHODS: Final = {
     "add": "__add__",
     "radd": "__radd__",
@@ -58,7 +58,7 @@ def gradients(
     played = _played_again(target, inputs, create_graph)
     by_id = _gathered(played[id(target)], arithmetic.real(gradient, "gradients start from"))
     slopes = [by_id.get(id(played.get(id(x))), 0.0) for x in inputs]
-    if create_graph:  # a number is what depends on nothing
+    if create_graph:  # a gradient that depends on no value is a number
         return tuple([g if isinstance(g, Value) else Value(g) for g in slopes])
     return tuple(slopes)
 
@@ -66,8 +66,8 @@ def gradients(
 def _gathered(root: Value, seed: float) -> dict[int, Any]:
     """Return the gradient of each value of a tape, by id: numbers, or values where those are.
 
-    As `Value.backward`, without the 1 it multiplies by at first and the 0 it adds to: recorded,
-    they would be on the tape of every gradient.
+    It computes like `Value.backward`, but without the factor 1 at the start and the 0 that
+    gradients are added to: these would be on the tape of every gradient.
     """
     by_id: dict[int, Any] = {id(root): seed}
     for node in reversed(tape(root)):

@@ -236,7 +236,7 @@ class Value:
         Gradients are multiplied here: an infinite one, as of `x.relu().sqrt()` at 0, times 0 is
         NaN. PyTorch's relu does not multiply but selects, and gives 0 there.
         """
-        # Asked this way round, NaN passes through, as in PyTorch.
+        # NaN fails this comparison and passes through, as in PyTorch.
         if self.data <= 0.0:
             return _record("relu", 0.0, self, 0.0)
         return _record("relu", self.data, self, 1.0)
@@ -272,7 +272,7 @@ _new = object.__new__
 def over(inner: Value) -> Value:
     """Return a leaf whose number is itself a value: see `tapewalk.scalar.second_order`.
 
-    All that is computed from it is so too, its gradients also. It must not meet other values.
+    So are all results and gradients computed from it. It must not be combined with other values.
     """
     leaf = Value(0.0)
     leaf.data = inner  # type: ignore[assignment]

@@ -72,8 +72,7 @@ class Arithmetic(Derived):
         return ops.Neg.apply(self)
 
     def __pos__(self: Any) -> Tensor:
-        tensor: Tensor = self
-        return tensor
+        return self
 
     def __abs__(self) -> Tensor:
         return self.abs()

@@ -86,7 +86,7 @@ def common_dtype(a: Any, b: Array) -> Any:
 
 
 def unpacked(given: tuple[Any, ...]) -> tuple[int, ...]:
-    """Return lengths or axes that were given one by one, or as one sequence, as a tuple."""
+    """Return lengths or axes as a tuple, whether given one by one or as one sequence."""
     return tuple(given[0]) if len(given) == 1 and isinstance(given[0], (list, tuple)) else given
 
 
@@ -101,7 +101,7 @@ def check_lengths(shape: tuple[int, ...]) -> None:
 
 
 def axes_of(axis: object, ndim: int) -> tuple[int, ...]:
-    """Return an axis argument in its one form: a tuple of numbers from 0 to ndim - 1.
+    """Return an axis argument as a tuple of numbers from 0 to ndim - 1.
 
     Args:
         axis: `None` for all axes, an integer, or a sequence of integers; negative ones count

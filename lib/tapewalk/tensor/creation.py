@@ -1,4 +1,4 @@
-"""Tensors from nothing, from arrays, from lists and from files."""
+"""Functions that make tensors, also from arrays and files."""
 
 from __future__ import annotations
 
@@ -23,26 +23,25 @@ def as_tensor(x: object) -> Tensor:
     """Return `x` if it is a tensor, else a tensor with a copy of it.
 
     Args:
-        x: A tensor, or what `Tensor` can be made of.
+        x: A tensor, or data for a new one.
 
     Example:
         >>> x = ones(2)
         >>> as_tensor(x) is x
         True
     """
-    tensor: Tensor = x if isinstance(x, Concrete.Tensor) else Concrete.Tensor(x)
-    return tensor
+    return x if isinstance(x, Concrete.Tensor) else Concrete.Tensor(x)
 
 
 def from_numpy(array: object) -> Tensor:
     """Return a tensor on the memory of `array` itself.
 
-    Only writes through tensors are counted, and they are known by the NumPy array that owns the
-    memory. A write to `array` itself, or through another array that was made of the same buffer
-    (`np.frombuffer` twice), changes what a graph has saved and `backward` cannot tell.
+    `backward` notices a changed saved value only if the write went through a tensor, and memory is
+    identified by the NumPy array that owns it. It misses writes to `array` itself, or through
+    another array on the same buffer (`np.frombuffer` twice).
 
     Args:
-        array: A NumPy array; writes to it show in the tensor, and the other way round.
+        array: A NumPy array; writes to it change the tensor, and writes to the tensor change it.
 
     Raises:
         TypeError: It is not an array, or its entries are not real numbers.
@@ -150,8 +149,7 @@ def arange(*limits: float, dtype: Any = None) -> Tensor:
         >>> arange(2, 10, 3)
         Tensor([2, 5, 8])
     """
-    numbers: Tensor = Concrete.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
-    return numbers
+    return Concrete.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
 
 
 def linspace(start: float, end: float, steps: int, dtype: Any = float32) -> Tensor:

@@ -1,7 +1,7 @@
-"""The method, free function and NumPy answer that follow from the class of an operation.
+"""The method, the free function and NumPy's function that follow from the class of an operation.
 
-An operation that names its `method` gets all three here, and its place in the reference. Type
-checkers and the reference read them in `derived.pyi`, which `make stubs` writes.
+An operation with a `method` gets all three here. Type checkers and the reference read them in
+`derived.pyi`, which `make stubs` writes.
 """
 
 from __future__ import annotations
@@ -28,15 +28,11 @@ class Derived(TensorCore):
 
 def takes_two(operation: type[Function]) -> bool:
     """Return whether an operation has two operands, which may differ in shape and type."""
-    taken = list(inspect.signature(operation.forward).parameters.values())[1:]
-    operands = [one for one in taken if one.kind is one.POSITIONAL_OR_KEYWORD]
-    return operation.call is None and len(operands) == 2
+    return len(inspect.signature(operation.forward).parameters) == 3  # self, a, b
 
 
 def documentation(operation: type[Function]) -> str:
     """Return the docstring of an operation's free function."""
-    if operation.call is not None:
-        return inspect.getdoc(operation.call) or ""
     # "The sine of each entry: receives g * cos(x)." gives "Return the sine of each entry."
     name, rule = operation.method, (inspect.getdoc(operation) or "").partition(":")[0]
     first, _, rest = rule.partition(" ")
@@ -55,34 +51,23 @@ def documentation(operation: type[Function]) -> str:
 
 
 def _method(operation: type[Function]) -> Callable[..., Any]:
-    call: Any = operation.call
-    apply: Any = operation.apply
     if takes_two(operation):
         return lambda self, other: combine(operation, self, other)
-    if call is not None and operation.floats:
-        return lambda self, *given, **named: call(as_float(self), *given, **named)
-    if call is not None:
-        return lambda self, *given, **named: call(self, *given, **named)
-    return (lambda self: apply(as_float(self))) if operation.floats else lambda self: apply(self)
+    if operation.floats:
+        return lambda self: operation.apply(as_float(self))
+    return lambda self: operation.apply(self)
 
 
 def _free(operation: type[Function], method: Callable[..., Any]) -> Callable[..., Any]:
     if takes_two(operation):
         return lambda a, b: combine(operation, a, b)
-    if operation.call is None:
-        return lambda x: method(as_tensor(x))
-    return lambda x, *given, **named: method(as_tensor(x), *given, **named)
+    return lambda x: method(as_tensor(x))
 
 
 def _named(function: Callable[..., Any], operation: type[Function], owner: str) -> Any:
-    """Return a function with the name, docstring and signature of its operation."""
+    """Return a function with the name and docstring of its operation."""
     function.__name__, function.__qualname__ = operation.method, owner + operation.method
     function.__module__, function.__doc__ = __name__, documentation(operation)
-    if operation.call is not None:
-        taken: Any = inspect.signature(operation.call)
-        names = list(taken.parameters.values())
-        first = names[0].replace(name="self") if owner else names[0]
-        function.__signature__ = taken.replace(parameters=[first, *names[1:]])  # type: ignore[attr-defined]
     return function
 
 

@@ -1,10 +1,10 @@
-"""Entries: taken by position, one by one, or in another number type."""
+"""Entries of tensors: indexing, iteration, copies and conversions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy import ndarray
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Entries(TensorCore):
-    """Indexing, iteration, parts, copies, conversions, and the way out to NumPy and Python."""
+    """Indexing, iteration, parts, copies, and conversions, also to NumPy and Python."""
 
     def chunk(self, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
         """Return this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
@@ -72,7 +72,7 @@ class Entries(TensorCore):
         if at.dtype.kind not in "iu":
             raise PromotionError(f"gather(): Expected dtype int64 for index, got {at.dtype}.")
         if not shape and not at.ndim:
-            return cast("Tensor", self).reshape(1).gather(0, at.reshape(1)).reshape(())
+            return self.reshape(1).gather(0, at.reshape(1)).reshape(())
         if at.ndim != len(shape):
             raise ShapeError(
                 "Index tensor must have the same number of dimensions as input tensor, got "
@@ -91,8 +91,7 @@ class Entries(TensorCore):
             )
         places: list[Any] = list(np.ogrid[tuple([slice(n) for n in at.shape])])
         places[axis] = at
-        taken: Tensor = self[tuple(places)]
-        return taken
+        return self[tuple(places)]
 
     def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
         """Return the slices along an axis."""
@@ -109,8 +108,7 @@ class Entries(TensorCore):
 
     def contiguous(self: Any) -> Tensor:
         """Return this tensor, or a copy if its entries are not in order in memory."""
-        tensor: Tensor = self
-        return tensor if self._data.flags.c_contiguous else self.clone()
+        return self if self._data.flags.c_contiguous else self.clone()
 
     def clone(self) -> Tensor:
         """Return a copy; gradients pass through it."""
@@ -125,16 +123,15 @@ class Entries(TensorCore):
             TypeError: It is not a type of real numbers.
             ValueError: It is another device.
         """
-        tensor: Tensor = self
         if isinstance(dtype, str) and dtype.partition(":")[0] in _DEVICES:
             if dtype.partition(":")[0] != "cpu":
                 raise ValueError(f"tapewalk computes on the CPU only: there is no {dtype!r}.")
-            return tensor
+            return self
         wanted = np.dtype(dtype)
         if wanted.kind not in "biuf":
             raise PromotionError(f"a tensor holds real numbers, which are not of type {wanted}.")
         if wanted == self._data.dtype:
-            return tensor
+            return self
         if wanted.kind != "f" and self.requires_grad:
             return ops.ToCopy.apply(self.detach(), dtype=dtype)
         return ops.ToCopy.apply(self, dtype=dtype)
@@ -168,8 +165,7 @@ class Entries(TensorCore):
                 "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
                 "instead: operations of NumPy on the array would be missing from the graph."
             )
-        array: Array = self._data
-        return array
+        return self._data
 
     def item(self) -> Any:
         """Return the single entry as a Python number.
@@ -260,7 +256,7 @@ _BASIC: Final = frozenset({int, slice, type(None), type(Ellipsis)})
 
 
 def is_basic(key: Any) -> bool:
-    """Return whether an index is made of integers, slices, `None` and `...` only."""
+    """Return whether an index has only integers, slices, `None` and `...`."""
     if type(key) is not tuple:
         return type(key) in _BASIC
     for part in key:  # noqa: SIM110  (a generator takes longer)
@@ -276,10 +272,10 @@ def is_mixed(key: tuple[Any, ...]) -> bool:
 
 
 def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
-    """Return an index in the steps in which PyTorch takes it: integers first, then the rest.
+    """Return an index as the steps that PyTorch takes: integers first, then the rest.
 
-    Beside an array NumPy takes an integer for an array too, and an ellipsis for an axis even where
-    it stands for none; either can move the axes of the result: `x[0, :, [0, 1]]` turns them around.
+    In an index with an array, NumPy treats an integer as an array too, and an ellipsis as an axis
+    even if it covers none. Both can move axes of the result: `x[0, :, [0, 1]]` exchanges them.
 
     Args:
         key: The mixed index, as `plain_key` returns it.
@@ -300,7 +296,7 @@ def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
 
 
 def _axes_taken(part: Any) -> int:
-    """Return how many axes of the tensor a part of an index is about."""
+    """Return how many axes of the tensor a part of an index covers."""
     if part is None or part is Ellipsis or isinstance(part, bool | np.bool_):
         return 0
     is_mask = isinstance(part, np.ndarray) and part.dtype == np.bool_
@@ -308,14 +304,14 @@ def _axes_taken(part: Any) -> int:
 
 
 def _is_number(part: object) -> bool:
-    """Return whether a part of an index is one position, and takes its axis away."""
+    """Return whether a part of an index is one position, whose axis the result lacks."""
     if isinstance(part, np.ndarray):
         return part.ndim == 0 and part.dtype != np.bool_
     return hasattr(part, "__index__") and not isinstance(part, bool | np.bool_)
 
 
 def plain_key(key: object) -> Any:
-    """Return an index with arrays in the place of tensors and of sequences of positions."""
+    """Return an index with tensors and sequences of positions as arrays."""
     if isinstance(key, tuple):
         return tuple([_plain_part(part) for part in key])
     return _plain_part(key)

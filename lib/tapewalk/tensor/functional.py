@@ -1,4 +1,4 @@
-"""Free functions that don't follow from one operation: `cat`, `where`, …"""
+"""Free functions that `derived.py` doesn't make from an operation: `cat`, `where`, …"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Writing to a tensor's memory, with the graph kept true.
+"""Writes to a tensor's memory that the graph records.
 
-A recorded write computes the new entries as a new tensor, copies them into the old memory, and
-from then on the tensor belongs to the new node. The version counter of the memory shows `backward`
-whether a value that some node saved was overwritten.
+A recorded write computes the new entries as a new tensor and copies them into the old memory; then
+the tensor has the node of the new one. The version counter of the memory shows `backward` whether
+a saved value was overwritten.
 """
 
 from __future__ import annotations
@@ -93,16 +93,14 @@ class InPlace(TensorCore):
     def copy_(self: Any, source: Any) -> Tensor:
         """Write the entries of `source`, broadcast and converted to this tensor's number type."""
         self[...] = source
-        tensor: Tensor = self
-        return tensor
+        return self
 
     def _become(self: Any, new: Tensor) -> Tensor:
         """Join the graph of `new`, whose function has written to this memory."""
         _refuse_quiet_view(self)
         _refuse_leaf(self)
         _adopt(self, new)
-        tensor: Tensor = self
-        return tensor
+        return self
 
     def __iadd__(self, other: Any) -> Tensor:
         return self.add_(other)
@@ -142,8 +140,7 @@ def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> 
         return write(tensor, combine(function, tensor, other))
     ufunc(data, array, out=data)  # an update of parameters: nothing is recorded, and all fits
     journal.note(data)
-    updated: Tensor = tensor
-    return updated
+    return tensor
 
 
 def write(tensor: Any, new: Any) -> Tensor:
@@ -166,12 +163,11 @@ def write(tensor: Any, new: Any) -> Tensor:
     journal.note(old)
     if recorded:
         _adopt(tensor, new)
-    result: Tensor = tensor
-    return result
+    return tensor
 
 
 def _refuse_quiet_view(tensor: Any) -> None:
-    """Raise `RuntimeError` if a recorded write would be missed by the tensor under a view."""
+    """Raise `RuntimeError` if the source of a view would not notice a recorded write."""
     if tensor._quiet_view and is_recording():
         raise RuntimeError(
             "A view was created in no_grad mode and is being modified inplace with grad mode "
@@ -193,10 +189,10 @@ def _not_writeable(array: Array) -> RuntimeError:
 
 
 def _adopt(tensor: Tensor, new: Tensor) -> None:
-    """Make `tensor`, and all that it is a view of, belong to the graph of `new`."""
+    """Give `tensor`, and all tensors that it is a view of, the history of `new`."""
     written = tensor
     while tensor._source is not None:
-        # The tensor that this one looks at is now itself with one part replaced.
+        # The new value of the source is its old one with the part under the view replaced.
         source = tensor._source
         new = ops.CopySlices.apply(source, new, look=_array_look(tensor))
         tensor._seen = 0  # it was read before its source got the new node
@@ -209,12 +205,12 @@ def _adopt(tensor: Tensor, new: Tensor) -> None:
 def _array_look(view: Tensor) -> Callable[[Array], Array]:
     """Return a function that views an array as `view` views its source."""
     function, inputs, options = view._look
-    others = inputs[1:]  # without the source: its node will hold this function, a cycle
+    others = inputs[1:]  # without the source, whose node will refer to this function: a cycle
     return lambda array: function.forward(function(), array, *others, **options)
 
 
 def _keep_old(node: Any, array: Array) -> None:
-    """Copy what the new node saved of the old entries, which are about to be overwritten."""
+    """Copy the old entries that the new node saved, before they are overwritten."""
     if node.saved is None:  # a checkpoint dropped it
         return
     base = owner(array)
@@ -226,7 +222,7 @@ def _keep_old(node: Any, array: Array) -> None:
 def _refuse_leaf(tensor: Any) -> None:
     """Raise `RuntimeError` if a recorded write would overwrite a leaf that requires grad.
 
-    Or the operand of a custom function, which may be one.
+    The operand of a custom function counts too, since it may be such a leaf.
     """
     base, what = tensor, "a leaf Variable"
     while base._source is not None:

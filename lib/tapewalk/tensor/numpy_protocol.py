@@ -1,4 +1,4 @@
-"""How tensors answer NumPy's functions: `np.exp(t)` is `t.exp()`, and `array + t` is a tensor."""
+"""NumPy's functions of tensors: `np.exp(t)` is `t.exp()`, and `array + t` is a tensor."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tapewalk.tensor.operands import as_float, combine, compare, matmul
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
 
-# Functions without a gradient: they see the arrays.
+# Functions without a gradient, which are called with the arrays.
 _FLAT: Final = {
     *(np.allclose, np.array_equal, np.array_repr, np.array_str, np.array2string, np.isclose),
     *(np.shape, np.ndim, np.size, np.argmax, np.argmin, np.argsort, np.all, np.any),
@@ -49,8 +49,7 @@ class NumPyProtocol(TensorCore):
     """The methods that NumPy calls when one of its functions meets a tensor."""
 
     def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> Array:
-        array: Array = np.array(self.numpy(), dtype=dtype, copy=copy)
-        return array
+        return np.array(self.numpy(), dtype=dtype, copy=copy)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
         if method != "__call__" or settings:
@@ -127,7 +126,7 @@ def _kron(a: Any, b: Any) -> Any:
 
 
 def _cut(cut: Callable[..., Any], at_axis: int | None = None) -> Callable[..., Any]:
-    """Return the rule of a function that cuts along an axis: it cuts the axis' positions."""
+    """Return the rule of a function that cuts along an axis: it is applied to positions."""
 
     def rule(x: Any, at: Any, axis: int = 0) -> list[Any]:
         x._require_axis("split")
@@ -143,13 +142,13 @@ def _joined(parts: Sequence[Any], axis: int | None = 0) -> Tensor:
 
 
 def _stacked(widened: Callable[..., Any], axis: int) -> Callable[..., Any]:
-    """Return the rule of a function that joins tensors along an axis they have or get."""
+    """Return the rule of a function that adds axes to tensors and joins them along one."""
     wide = _moved(widened)
     return lambda parts: _joined([wide(as_tensor(x)) for x in parts], axis)
 
 
 def _moved(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule of a function that arranges or repeats entries: it moves their positions."""
+    """Return the rule of a function that moves or repeats entries: it is applied to positions."""
 
     def rule(x: Any, *given: Any, **named: Any) -> Any:
         places = function(np.arange(x.size).reshape(x.shape), *given, **named)
@@ -180,7 +179,7 @@ def _sinc(x: Any) -> Any:
 _LN2: Final = math.log(2)
 _WITH_DTYPE: Final = {np.sum, np.mean, np.prod, np.max, np.min, np.amin, np.var, np.std, np.cumsum}
 
-# What NumPy's functions mean for tensors. Never written with operators: `array + tensor` asks here.
+# The rules of NumPy's functions. They don't use operators: `array + tensor` calls these rules.
 _RULES: Final[dict[Any, Callable[..., Any]]] = {
     **ANSWERS,
     np.matmul: matmul,

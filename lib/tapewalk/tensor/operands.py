@@ -1,4 +1,4 @@
-"""Operands: tensors, arrays and numbers brought to one form and one number type."""
+"""Conversion of operands, which may be tensors, arrays and numbers, to one number type."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def as_float(x: Any) -> Any:
 
 
 def matched(a: Any, b: Any) -> tuple[Any, Any]:
-    """Return two operands, one of them a tensor, with one number type between them.
+    """Return two operands, at least one of them a tensor, with the same number type.
 
-    Numbers take on the type of the tensor, except that a float makes an integer tensor float32.
+    Numbers take the type of the tensor, except that a float makes an integer tensor float32.
 
     Raises:
         TypeError: An operand is neither a number nor an array nor a tensor.
@@ -75,7 +75,7 @@ def _with_number(tensor: Any, other: Any) -> tuple[Any, Any]:
 
 
 def combine(function: type[Function], a: Any, b: Any) -> Tensor:
-    """Apply a function of two operands, one of them a tensor, with one number type."""
+    """Apply a function to two operands with the same number type; one of them is a tensor."""
     a, b = matched(a, b)
     if function.floats:
         a, b = (as_float(x) if isinstance(x, TensorCore) else x for x in (a, b))
@@ -83,10 +83,10 @@ def combine(function: type[Function], a: Any, b: Any) -> Tensor:
 
 
 def in_single(function: type[Function], x: Any, *more: Any, **options: Any) -> Tensor:
-    """Apply a function that adds up many entries of `x`, half precision in single.
+    """Apply a function that adds up many entries of `x` of half precision, in single precision.
 
-    In half precision, with three digits and no number above 65,504, squares and sums would not
-    fit; PyTorch adds up in single too.
+    Half precision has three digits and no number above 65,504, too little for sums of squares.
+    PyTorch does the same.
     """
     wide = [
         ops.ToCopy.apply(part, dtype=float32)
@@ -100,10 +100,10 @@ def in_single(function: type[Function], x: Any, *more: Any, **options: Any) -> T
 def compare(ufunc: Callable[[Any, Any], Any], a: Any, b: Any) -> Tensor:
     """Return the outcome of a comparison, which has no gradient."""
     if not isinstance(b, (TensorCore, np.ndarray, np.generic, int, float)):
-        return NotImplemented  # type: ignore[no-any-return]
+        return NotImplemented
     x = a._data if isinstance(a, TensorCore) else plain(a)
     y = b._data if isinstance(b, TensorCore) else plain(b)
-    # Both in the number type in which PyTorch compares them.
+    # Convert both to the number type in which PyTorch compares them.
     if type(y) is float:
         x = x if x.dtype.kind == "f" else x.astype(float32)
     elif type(x) is float:

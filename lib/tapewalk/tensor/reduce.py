@@ -36,7 +36,7 @@ class Sorted(NamedTuple):
 class Reduce(TensorCore):
     """Sums, means, extremes: with PyTorch's `dim` and `keepdim`, or NumPy's `axis` and `keepdims`.
 
-    An axis may be an integer, negative too, or a tuple or list of them; none means all.
+    An axis is an integer, which may be negative, or a tuple or list of them; none means all axes.
     """
 
     def sum(
@@ -63,7 +63,8 @@ class Reduce(TensorCore):
     ) -> Tensor:
         """Return the products over the axes; integers and truth values are multiplied as int64.
 
-        Halves are multiplied until one entry is left: zeros need no rule of their own.
+        One half of the entries is multiplied by the other until one entry is left, so that zeros
+        need no rule of their own.
         """
         x = self if dtype is None else self.to(dtype)
         x = x if x._data.dtype.kind == "f" else wrap(x._data.astype(np.int64))
@@ -81,8 +82,7 @@ class Reduce(TensorCore):
             n = half + odd
         if keepdim or keepdims:
             shape = [1 if i in axes else length for i, length in enumerate(own_shape)]
-        product: Tensor = x.reshape(shape)
-        return product
+        return x.reshape(shape)
 
     def norm(
         self,
@@ -103,8 +103,7 @@ class Reduce(TensorCore):
             raise PromotionError(f"norm() takes a number or 'fro' for p, got {p!r}.")
         p, x = 2.0 if p == "fro" else float(p), as_float(self)
         if math.isinf(p):
-            size: Tensor = (x.abs().amax if p > 0 else x.abs().amin)(form["axes"], form["keepdim"])
-            return size
+            return (x.abs().amax if p > 0 else x.abs().amin)(form["axes"], form["keepdim"])
         if p == 0:
             x = wrap((x._data != 0).astype(x.dtype))
             return ops.Sum.apply(x, **form)
@@ -174,40 +173,37 @@ class Reduce(TensorCore):
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
         """Return the largest entries over the axes; ties share the gradient."""
-        form = self._form(dim, axis, keepdim or keepdims)
-        return ops.Max.apply(self._filled(form["axes"]), **form)
+        return self._extremes(ops.Max, dim, axis, keepdim or keepdims)
 
     def amin(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
         """Return the smallest entries over the axes; ties share the gradient."""
-        form = self._form(dim, axis, keepdim or keepdims)
-        return ops.Min.apply(self._filled(form["axes"]), **form)
+        return self._extremes(ops.Min, dim, axis, keepdim or keepdims)
 
     def max(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Any:
         """Return the largest entry, along an axis if given.
 
-        With PyTorch's `dim` the result is a pair `(values, indices)` and the gradient goes to the
-        first of equal entries; with NumPy's `axis`, or none, the values alone, ties sharing.
+        With PyTorch's `dim` the result is a pair `(values, indices)`, and the first of equal
+        entries receives the gradient; with NumPy's `axis`, or none, it is the values, and equal
+        entries share the gradient.
         """
         if isinstance(dim, TensorCore):
             return combine(ops.Maximum, self, dim)
         if dim is None:
-            form = self._form(None, axis, keepdim or keepdims)
-            return ops.Max.apply(self._filled(form["axes"]), equal_nan=True, **form)
+            return self._extremes(ops.Max, None, axis, keepdim or keepdims, equal_nan=True)
         return self._extreme(np.argmax, dim, keepdim)
 
     def min(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Any:
-        """Return the smallest entry, in the ways of `max`."""
+        """Return the smallest entry; the arguments are those of `max`."""
         if isinstance(dim, TensorCore):
             return combine(ops.Minimum, self, dim)
         if dim is None:
-            form = self._form(None, axis, keepdim or keepdims)
-            return ops.Min.apply(self._filled(form["axes"]), equal_nan=True, **form)
+            return self._extremes(ops.Min, None, axis, keepdim or keepdims, equal_nan=True)
         return self._extreme(np.argmin, dim, keepdim)
 
     def var(
@@ -234,7 +230,7 @@ class Reduce(TensorCore):
         axis: object = None,
         keepdims: bool = False,
     ) -> Tensor:
-        """Return the standard deviations over the axes, in the ways of `var`."""
+        """Return the standard deviations over the axes; the arguments are those of `var`."""
         form, divisor = self._spread(dim, unbiased, correction, axis, keepdim or keepdims)
         return ops.Std.apply(as_float(self), correction=divisor, **form)
 
@@ -275,7 +271,7 @@ class Reduce(TensorCore):
     def _spread(
         self, dim: object, unbiased: bool, correction: float | None, axis: object, keepdim: bool
     ) -> tuple[dict[str, Any], float]:
-        """Return the form of a variance and what its divisor lacks of n."""
+        """Return the form of a variance, and the number that its divisor subtracts from n."""
         if isinstance(dim, bool):  # as in PyTorch, var(False) has no axis
             unbiased = dim
             dim = None
@@ -307,6 +303,12 @@ class Reduce(TensorCore):
                 f"none along axes {axes}. Usually a mask or a slice left nothing."
             )
         return self
+
+    def _extremes(
+        self, function: Any, dim: object, axis: object, keepdim: bool, **more: bool
+    ) -> Tensor:
+        form = self._form(dim, axis, keepdim)
+        return function.apply(self._filled(form["axes"]), **form, **more)
 
     def _extreme(self, find: Any, dim: int, keepdim: bool) -> Extreme:
         axes = axes_of(dim, self._data.ndim)

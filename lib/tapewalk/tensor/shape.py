@@ -1,4 +1,4 @@
-"""Rearranging, indexing and converting."""
+"""The shape of tensors, and views in another one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Size(int):
-    """A number of entries that also answers as PyTorch's method.
+    """A number of entries that can also be called, as PyTorch's method `size`.
 
     Attributes:
         shape: The lengths of the axes.
@@ -53,7 +53,7 @@ class Device(str):
 
 
 class Shape(TensorCore):
-    """Views in another shape, slices, and other number types."""
+    """The shape, views in another shape, and other arrangements of the entries."""
 
     @property
     def size(self) -> Size:
@@ -223,10 +223,9 @@ class Shape(TensorCore):
             ShapeError: There are not as many shifts as axes.
         """
         steps = tuple(shifts) if isinstance(shifts, (list, tuple)) else (shifts,)
-        if dims is None:
-            flat = ops.Roll.apply(self.reshape(-1), shifts=steps[:1], axes=(0,))
-            if len(steps) == 1:
-                return flat.reshape(self._data.shape)
+        if dims is None and len(steps) == 1:
+            flat = ops.Roll.apply(self.reshape(-1), shifts=steps, axes=(0,))
+            return flat.reshape(self._data.shape)
         axes = () if dims is None else axes_of(dims, self._data.ndim)
         if len(axes) != len(steps):
             raise ShapeError(
@@ -235,7 +234,7 @@ class Shape(TensorCore):
         return ops.Roll.apply(self, shifts=steps, axes=axes)
 
     def repeat(self, *sizes: object) -> Tensor:
-        """Return copies of this tensor side by side, so many along each axis; new axes come first.
+        """Return copies of this tensor side by side along each axis; new axes come first.
 
         Raises:
             ShapeError: There are fewer numbers than axes, or one is negative.

@@ -57,7 +57,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
     _accumulator: weakref.ref[AccumulateGrad] | None = None
 
     def __init__(self, data: object, requires_grad: bool = False, dtype: object = None) -> None:
-        is_copy = type(self) is Tensor and isinstance(data, Tensor)  # no new parameter of a module
+        is_copy = type(self) is Tensor and isinstance(data, Tensor)  # and not a new parameter
         if is_copy and data.requires_grad and is_recording():  # type: ignore[attr-defined]
             text = "a tensor made of a tensor is a copy without its history: no gradient passes. "
             warnings.warn(text + "Write x.clone(), or x.detach() if that is meant.", stacklevel=2)
@@ -76,7 +76,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
     @data.setter
     def data(self, value: object) -> None:
         if value is self._data:
-            # `x.data -= step` wrote to the memory and hands the same array back.
+            # `x.data -= step` has written to the memory, and assigns the same array.
             journal.note(value)
             return
         self._data = to_array(value, self._data.dtype)
@@ -143,7 +143,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         Args:
             gradient: The derivative of what follows by this tensor, shaped like it; needed
                 unless this tensor is a single number.
-            retain_graph: Keep what the graph saved, so that `backward` can run again.
+            retain_graph: Keep the saved arrays of the graph, so that `backward` can run again.
             create_graph: Only `tapewalk.grad` can do this: `grad` of a tensor is an array.
             inputs: A tensor or several, the only ones whose `grad` changes; leaves or results.
 
@@ -171,12 +171,8 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
                 "`inputs` argument to `backward()` cannot be empty. Usually a list of parameters "
                 "was used up before: call model.parameters() again."
             )
-        for position, tensor in enumerate(wanted):
-            if not tensor.requires_grad:
-                raise RuntimeError(
-                    "One of the differentiated Tensors does not require grad: input "
-                    f"{position}, of shape {tensor.shape}. Create it with requires_grad=True."
-                )
+        require_inputs(wanted)
+        for tensor in wanted:
             tensor.retain_grad()
         backward.run(start, retain_graph=retain_graph, wanted=wanted, keep=True)
 
@@ -231,7 +227,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         """Call `hook` with this tensor's gradient when it is complete.
 
         Args:
-            hook: Receives the gradient; what it returns, unless `None`, replaces the gradient.
+            hook: Receives the gradient; a result other than `None` replaces it.
 
         Returns:
             A handle whose `remove()` removes the hook.
@@ -274,6 +270,16 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         if self.grad_fn is not None:
             return f"Tensor({text}, grad_fn={self.grad_fn.name()})"
         return f"Tensor({text}{', requires_grad=True' if self.requires_grad else ''})"
+
+
+def require_inputs(tensors: list[Tensor]) -> None:
+    """Raise `RuntimeError` if one of the tensors to differentiate by does not require grad."""
+    for position, tensor in enumerate(tensors):
+        if not tensor.requires_grad:
+            raise RuntimeError(
+                f"One of the differentiated Tensors does not require grad: input {position}, of "
+                f"shape {tensor.shape}. Create it with requires_grad=True."
+            )
 
 
 Concrete.Tensor = Tensor

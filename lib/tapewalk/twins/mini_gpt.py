@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-# mypy: disable-error-code="no-any-return"
-# To mypy, calling one of PyTorch's modules returns anything. Written out, it would bury the model.
 import math
 from collections.abc import Mapping
 from typing import Any

@@ -43,10 +43,9 @@ class TransformerBlock(nn.Module):
 
         Args:
             x: The rows.
-            mask: What attention adds to its scores, or leaves out where true.
+            mask: Numbers that attention adds to its scores, or truth values: true hides a place.
         """
         n = self.ln1(x)
         x = x + self.attn(n, n, n, need_weights=self.need_weights, attn_mask=mask)[0]
         hidden = nn.functional.gelu(self.fc1(self.ln2(x)))
-        out: torch.Tensor = x + self.fc2(hidden)
-        return out
+        return x + self.fc2(hidden)

@@ -75,12 +75,15 @@ TENSORS = Library(
     "tapewalk",
     "import numpy as np\nimport tapewalk as lib\nfrom tapewalk import Tensor as tensor\n"
     "def _laid(a, layout):\n    return lib.from_numpy(lay(a, layout))\n"
-    f"def relaid(g, layout):\n    return lay(g, layout)\ngrad = lib.grad\n{_COMMON}",
+    "def relaid(g, layout):\n    return lay(g, layout)\n"
+    f"grad, checkpoint = lib.grad, lib.checkpoint\n{_COMMON}",
 )
 # PyTorch takes no negative strides and warns of read-only memory: these are contiguous there.
 TORCH = Library(
     "torch",
-    "import numpy as np\nimport torch as lib\nfrom torch import tensor\n"
+    "import numpy as np\nimport torch as lib\nfrom functools import partial\n"
+    "from torch import tensor\nfrom torch.utils.checkpoint import checkpoint\n"
+    "checkpoint = partial(checkpoint, use_reentrant=False)\n"
     "def _laid(a, layout):\n"
     "    shared = layout in ('columns', 'every other')\n"
     "    return lib.from_numpy(lay(a, layout if shared else 'rows'))\n"

@@ -3,14 +3,14 @@
 import pytest
 from hypothesis import given
 
-from tests.tapewalk.programs import test_graphs, test_layers, test_tensors, test_writes
+from tests.tapewalk.programs import test_programs
 from tests.tapewalk.programs.compare import rule_of
 from tests.tapewalk.programs.draft import LAYOUTS, SHARED_LAYOUTS
 from tests.tapewalk.programs.language import TORCH, run
 from tests.tapewalk.programs.strategies import any_end, drawing, programs
 
 # Rare lines need more draws than a run by day makes.
-pytestmark = [test_graphs.pytestmark, pytest.mark.full]
+pytestmark = [test_programs.pytestmark, pytest.mark.full]
 
 OPERATIONS = (
     " + ", " - ", " / (", " @ ", "2 ** ", "relu", "clamp", "lib.maximum", "lib.where",
@@ -33,7 +33,7 @@ WRITES = (
     "lib.no_grad():\n", "detach().sub_", "retain_grad()", "register_hook",
 )  # fmt: skip
 
-WRITING = programs(test_writes.RULES, layouts=SHARED_LAYOUTS)
+WRITING = programs(test_programs.WRITES, layouts=SHARED_LAYOUTS)
 
 
 def drawn(strategy):
@@ -52,9 +52,9 @@ def drawn(strategy):
 @pytest.mark.parametrize(
     ("strategy", "words"),
     [
-        (programs(test_tensors.RULES), OPERATIONS),
-        (programs(test_graphs.RULES, end=any_end), (*GRAPHS, *map(repr, LAYOUTS), "relaid")),
-        (programs(test_layers.RULES), LAYERS),
+        (programs(test_programs.OPERATIONS), OPERATIONS),
+        (programs(test_programs.GRAPHS, end=any_end), (*GRAPHS, *map(repr, LAYOUTS), "relaid")),
+        (programs(test_programs.LAYERS), LAYERS),
         (WRITING, WRITES),
     ],
     ids=["operations", "graphs", "layers", "writes"],
@@ -72,7 +72,7 @@ def test_programs_with_writes_end_in_every_way():
 def test_programs_have_five_to_sixty_steps():
     lengths = [
         sum("requires_grad=" not in line and "backward" not in line for line in program.lines)
-        for program in drawn(programs(test_tensors.RULES))
+        for program in drawn(programs(test_programs.OPERATIONS))
     ]
     assert min(lengths) >= 5 and max(lengths) <= 61  # the sum that is differentiated is one more
     assert max(lengths) > 50 and sum(length > 20 for length in lengths) > len(lengths) / 3
