@@ -1,4 +1,4 @@
-"""The HTML of a page's text: anchors, footnotes, the table of contents."""
+"""The HTML of a page's text: anchors and the table of contents."""
 
 from __future__ import annotations
 
@@ -13,11 +13,7 @@ _HEADING = re.compile(
     re.DOTALL,
 )
 _HEAD = re.compile(r"<!--head:(?P<name>\w+)-->(?P<text>.*?)<!--/head-->\n?", re.DOTALL)
-_FOOTNOTES = re.compile(
-    r'<section id="footnotes"[^>]*>\n<hr />\n(?P<list>.*?)</section>\n?', re.DOTALL
-)
 _TAG = re.compile(r"<[^>]+>")
-_FOOTNOTE_CALL = re.compile(r'<a href="#fn\d+".*?</a>', re.DOTALL)
 _ID = re.compile(r'\sid="[^"]*"')
 
 
@@ -41,7 +37,7 @@ def headings(body: str, depth: int) -> list[Heading]:
     outline = []
     for match in _HEADING.finditer(body):
         if int(match["level"]) <= depth and "unlisted" not in match["rest"]:
-            text = _ID.sub("", _FOOTNOTE_CALL.sub("", match["text"]))
+            text = _ID.sub("", match["text"])
             outline.append(Heading(int(match["level"]), match["id"], text))
     return outline
 
@@ -62,21 +58,6 @@ def anchor(body: str, words: Mapping[str, str]) -> str:
         )
 
     return _HEADING.sub(link, body)
-
-
-def move_footnotes(body: str, words: Mapping[str, str]) -> str:
-    """Return a page's text with its footnotes under a heading at the end, as in Quarto."""
-    match = _FOOTNOTES.search(body)
-    if match is None:
-        return body
-    rest = body[: match.start()] + body[match.end() :]
-    return (
-        f'{rest}<div id="quarto-appendix" class="default">\n'
-        '<section id="footnotes" class="footnotes footnotes-end-of-document" '
-        'role="doc-endnotes">'
-        f'<h2 class="anchored quarto-appendix-heading">{words["footnotes"]}</h2>\n'
-        f"{match['list']}</section>\n</div>\n"
-    )
 
 
 def words_of(markup: str) -> str:

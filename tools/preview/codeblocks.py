@@ -18,13 +18,12 @@ _CELL_CODE = re.compile(
 _PLAIN_CELL_CODE = re.compile(r'<pre class="(?P<language>\S+) cell-code"><code>')
 
 
-def dress(tree: object, words: Mapping[str, str], copy: bool) -> Any:
+def dress(tree: object, words: Mapping[str, str]) -> Any:
     """Return a page's tree with code that can be copied and folded.
 
     Args:
         tree: The page's blocks.
         words: The page's language.
-        copy: Whether code gets a copy button.
     """
     label = html.escape(words["copy"])
     done = html.escape(words["copied"])
@@ -34,14 +33,12 @@ def dress(tree: object, words: Mapping[str, str], copy: bool) -> Any:
     )
 
     def rule(node: Node) -> list[Node] | None:
-        if node["t"] == "CodeBlock" and node["c"][0][1] and copy:
+        if node["t"] == "CodeBlock" and node["c"][0][1]:
             scaffold = nodes.attr(classes=["code-copy-outer-scaffold"])
             return [nodes.div(scaffold, [node, button])]
         if nodes.is_div(node, FOLD):
-            pairs = nodes.pairs(node["c"][0])
-            state = " open" if pairs["open"] else ""
-            summary = html.escape(pairs["summary"])
-            start = f'<details class="code-fold"{state}><summary>{summary}</summary>'
+            summary = html.escape(nodes.pairs(node["c"][0])["summary"])
+            start = f'<details class="code-fold"><summary>{summary}</summary>'
             return [nodes.raw(start), *node["c"][1], nodes.raw("</details>")]
         return None
 

@@ -121,7 +121,7 @@ def check(
         source: The page.
         references: The result of `rewrite` for it.
         pages: Every page, by its source's path relative to the project's folder.
-        made: The pictures of the page's cells, likewise.
+        made: The drawings of the page's cells, likewise.
         root: The project's folder.
         problems: Collects the broken links.
 

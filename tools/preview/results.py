@@ -41,9 +41,7 @@ class Results:
         root = page.project.root
         shared = self._cache.folder / "shared"
         shared.mkdir(parents=True, exist_ok=True)
-        results = await execute.run(
-            page.source.path, root, steps, page.figures(), f"{shared / self._keys.shared}-"
-        )
+        results = await execute.run(page.source.path, root, steps, f"{shared / self._keys.shared}-")
         self._cache.put("cells", key, results)
         count = f"{len(steps)} cell{'s' if len(steps) > 1 else ''}"
         return results, f"executed {count} in {time.monotonic() - start:.1f} s, "
