@@ -84,10 +84,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
 
     Raises:
         FileNotFoundError: The folder has no page.
-        SearchError: The index could not be written.
-        CellError: A cell of Quarto's pages does not compile.
-        MinifyError: A script or a style sheet has a mistake.
-        StripError: The film-strips could not be drawn, or a question lacks something.
+        FinishError: A page, a script or a style sheet has a mistake, or a program is missing.
     """
     site = Site.read(folder)
     write_moved(folder)

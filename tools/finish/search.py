@@ -15,7 +15,7 @@ from pagefind.service import get_executable
 
 from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
-from tools.finish.site import Site
+from tools.finish.site import FinishError, Site
 from tools.finish.words import WORDS
 from tools.preview.cache import Cache, digest, tree_digest
 from tools.stamp import ROOT
@@ -30,10 +30,6 @@ _CODE_WEIGHT = {"data-pagefind-weight": "0.1"}
 _OTHER_WEIGHT = {"data-pagefind-weight": "0.3"}
 _LITTLE = 'data-pagefind-weight="0.1"'
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-
-
-class SearchError(Exception):
-    """The search index could not be written."""
 
 
 def finish_search(page: Page, address: str) -> None:
@@ -64,7 +60,7 @@ def write_index(site: Site) -> None:
         site: The finished site. The error page is left out.
 
     Raises:
-        SearchError: Pagefind is missing or failed.
+        FinishError: Pagefind is missing or failed.
     """
     index = site.folder / INDEX
     # Its files are named after their content, so those of earlier runs would accumulate.
@@ -87,7 +83,7 @@ def _write(records: list[list[str]], index: Path) -> None:
     """
     program = get_executable()
     if program is None:
-        raise SearchError("Pagefind is missing: run `make setup`.")
+        raise FinishError("Pagefind is missing: run `make setup`.")
     options = {"exclude_selectors": _IGNORED, "include_characters": "_∂"}
     requests: list[dict[str, Any]] = [
         {"type": "NewIndex", "config": options},
@@ -113,7 +109,7 @@ def _write(records: list[list[str]], index: Path) -> None:
     answers = [json.loads(b64decode(part))["payload"] for part in said.split(b",")[:-1]]
     wrong = [answer["message"] for answer in answers if answer["type"] == "Error"]
     if wrong or len(answers) < len(requests):
-        raise SearchError(f"Pagefind could not index the pages: {(wrong or [said])[0]!r}")
+        raise FinishError(f"Pagefind could not index the pages: {(wrong or [said])[0]!r}")
     for file in answers[-1]["files"]:
         path = index / file["path"]
         path.parent.mkdir(parents=True, exist_ok=True)

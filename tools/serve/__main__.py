@@ -21,13 +21,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, nargs="?", default=Path("_site"))
     parser.add_argument("--port", default="8000")
     parser.add_argument("--base", default="/", help="the path to serve under, such as /repo/")
-    parser.add_argument("--verbose", action="store_true", help="print every request")
     options = parser.parse_args(arguments)
     base = f"/{options.base.strip('/')}/".replace("//", "/")
     try:
         port = port_number(options.port)
         ensure_free(port)
-        server = make_server(options.folder, port, base, quiet=not options.verbose)
+        server = make_server(options.folder, port, base)
     except (FileNotFoundError, PortError) as error:
         print(error, file=sys.stderr)
         return 1
