@@ -45,7 +45,7 @@ PAGES = {
     "label that Quarto changes": ("```{python}\n#| label: A b\n1\n```\n", 5, "small letters"),
     "hidden OJS cell": ("```{ojs}\n//| include: false\n1\n```\n", 5, "supports true here"),
     "inline OJS": ("a `{ojs} 1 + 1`\n", 4, "inline `{ojs}`"),
-    "caption without a number": ("```{ojs}\n//| fig-cap: a\n1\n```\n", 4, "`label: fig-…`"),
+    "caption without a number": ("```{ojs}\n//| fig-cap: a\n1\n```\n", 4, "go together"),
     "unknown callout": ("::: {.callout-danger}\nx\n:::\n", 4, "the callouts are note, tip"),
     "callout that stays open": ("::: {.callout-tip}\n## T\n:::\n", 4, "all callouts fold"),
     "callout without a title": (

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tools.finish.repository import Home
-from tools.notebooks import addresses, clean, exercises, figures, imports, install, marks, prose
+from tools.notebooks import clean, exercises, figures, imports, install, marks, prose
 from tools.notebooks.document import Entry, notebook
 from tools.notebooks.stills import Stills
 from tools.notebooks.words import WORDS
@@ -75,8 +75,7 @@ async def _markdown(page: Page, site: str, problems: Problems) -> str:
     """Return the lesson's markdown with a marked line for each cell and each section."""
     lines = marks.lines(page)
     tree = await pandoc.read(lines, problems)
-    link = addresses.site_link(page, site)
-    tree["blocks"] = prose.rewrite(tree["blocks"], page, link)
+    tree["blocks"] = prose.rewrite(tree["blocks"], page, site)
     tree["meta"] = {}
     text = await pandoc.write_markdown(tree)
     places = {n: part.place for n, part in enumerate(page.parts)}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import posixpath
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,6 +15,7 @@ from tools.preview import nodes
 from tools.preview.cells import Cell
 from tools.preview.divs import KINDS
 from tools.preview.floats import is_float
+from tools.preview.links import page_url
 from tools.preview.nodes import Node
 from tools.preview.page import Page
 
@@ -20,15 +23,15 @@ from tools.preview.page import Page
 SOLUTION = "solution"
 
 
-def rewrite(tree: object, page: Page, link: Callable[[str], str | None]) -> Any:
+def rewrite(tree: object, page: Page, site: str) -> Any:
     """Return the page's blocks as plain markdown.
 
     Args:
         tree: Pandoc's tree.
         page: The page.
-        link: Returns the target of a page's link in its notebook, None if it has none.
+        site: The site's address, "" if it is unknown.
     """
-    rules = _Rules(page, _titles(tree, page), link)
+    rules = _Rules(page, _titles(tree, page), site)
     return _sections(nodes.rewrite(nodes.rewrite(tree, _visible), rules.apply))
 
 
@@ -67,12 +70,10 @@ def _visible(node: Node) -> list[Node] | None:
 class _Rules:
     """The replacement of each node of Pandoc's tree."""
 
-    def __init__(
-        self, page: Page, titles: Mapping[str, str], link: Callable[[str], str | None]
-    ) -> None:
+    def __init__(self, page: Page, titles: Mapping[str, str], site: str) -> None:
         self._page = page
         self._titles = titles
-        self._leads = link
+        self._site = site
         self._rules: dict[str, Callable[[Node], list[Node] | None]] = {
             "Div": self._div,
             "Header": self._header,
@@ -133,10 +134,14 @@ class _Rules:
 
     def _link(self, node: Node) -> list[Node]:
         attributes, inlines, (target, title) = node["c"]
-        leads = self._leads(target)
-        if leads is None:
-            return list(inlines)
-        return [{"t": "Link", "c": [nodes.attr(), inlines, [leads, title]]}]
+        if not re.match(r"[a-z]+:", target):
+            path, hash_, fragment = target.partition("#")
+            # The ids of the page itself are not those of its notebook.
+            if not self._site or not path:
+                return list(inlines)
+            address = posixpath.normpath(posixpath.join("/", self._page.folder, path))
+            target = f"{self._site}{page_url(address.lstrip('/'))}{hash_}{fragment}"
+        return [{"t": "Link", "c": [nodes.attr(), inlines, [target, title]]}]
 
     def _code_block(self, node: Node) -> list[Node]:
         (_, classes, _), text = node["c"]

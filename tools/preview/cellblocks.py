@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping
 from typing import Any
 
 from tools.preview import nodes
 from tools.preview.assemble import CELL, SLOT, CellView
 from tools.preview.cells import Cell
-from tools.preview.floats import CAPTION, FLOAT, is_float
+from tools.preview.floats import is_float
 from tools.preview.nodes import Node
-
-FOLD = "preview-fold"
 
 
 def place(tree: object, views: Mapping[int, CellView], summary: str) -> Any:
@@ -39,7 +38,7 @@ def place(tree: object, views: Mapping[int, CellView], summary: str) -> Any:
 
 def _cell(view: CellView, slots: dict[str, list[Node]], summary: str) -> Node:
     cell = view.cell
-    blocks = [_code(cell, summary)] if cell.shows_code else []
+    blocks = _code(cell, summary) if cell.shows_code else []
     displays: list[Node] = []
     for number, output in enumerate(view.outputs if not view.is_bare else ()):
         content = slots.get(f"output-{number}", output.blocks)
@@ -51,7 +50,10 @@ def _cell(view: CellView, slots: dict[str, list[Node]], summary: str) -> Node:
     label = cell.label
     identifier = f"cell-{label}" if is_float(label) else label
     if displays:
-        shown = _output("display", _captioned(label, displays, slots.get("caption")))
+        if is_float(label):
+            caption = {"t": "Para", "c": nodes.inlines(slots["caption"])}
+            displays = [nodes.div(nodes.attr(label), [*displays, caption])]
+        shown = _output("display", displays)
         if cell.language == "ojs" and not cell.shows_output:
             shown["c"][0][1].append("hidden")
         if cell.language == "ojs" and len(view.statements) == 1:
@@ -63,13 +65,14 @@ def _cell(view: CellView, slots: dict[str, list[Node]], summary: str) -> Node:
     return nodes.div(nodes.attr(identifier, ["cell", *extra]), blocks)
 
 
-def _code(cell: Cell, summary: str) -> Node:
+def _code(cell: Cell, summary: str) -> list[Node]:
     language = "js" if cell.language == "ojs" else "python"
     code = nodes.code_block(cell.code, [language, "cell-code"])
     if not cell.option("code-fold"):
-        return code
-    said = {"summary": str(cell.option("code-summary", summary))}
-    return nodes.div(nodes.attr(classes=[FOLD], pairs=said), [code])
+        return [code]
+    said = html.escape(str(cell.option("code-summary", summary)))
+    start = nodes.raw(f'<details class="code-fold"><summary>{said}</summary>')
+    return [start, code, nodes.raw("</details>")]
 
 
 def _output(kind: str, content: list[Node]) -> Node:
@@ -84,11 +87,3 @@ def _ojs_slots(view: CellView) -> list[Node]:
         nodes.div(nodes.attr(name if count == 1 else f"{name}-{n}", (), {"nodetype": kind}), [])
         for n, kind in enumerate(view.statements, 1)
     ]
-
-
-def _captioned(label: str, content: list[Node], caption: list[Node] | None) -> list[Node]:
-    """Return a cell's displays, as a numbered figure or table if its label says so."""
-    if not is_float(label):
-        return content
-    inner = [nodes.div(nodes.attr(classes=[CAPTION]), caption)] if caption else []
-    return [nodes.div(nodes.attr(label, [FLOAT]), [*content, *inner])]

@@ -159,8 +159,10 @@ def _cell(lines: list[Line], language: str, indent: str) -> Cell:
         raise stop(place, "this OJS cell is empty: it needs a declaration or an expression")
     cell = Cell(language, code, options, place, first.line + count + leading, indent)
     for kind in ("fig", "tbl"):
-        if cell.option(f"{kind}-cap") and not cell.label.startswith(f"{kind}-"):
-            raise stop(place, f"a cell with `{kind}-cap` has a number: give it a `label: {kind}-…`")
+        if bool(cell.option(f"{kind}-cap")) != cell.label.startswith(f"{kind}-"):
+            raise stop(
+                place, f"`{kind}-cap` and a `label: {kind}-…` go together: they get a number"
+            )
     return cell
 
 

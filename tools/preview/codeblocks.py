@@ -1,4 +1,4 @@
-"""Code blocks: the copy button, the fold, and the class names that Quarto gives them."""
+"""Code blocks: the copy button, and the class names that Quarto gives them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tools.preview import nodes
-from tools.preview.cellblocks import FOLD
 from tools.preview.nodes import Node
 
 _CELL_CODE = re.compile(
@@ -19,7 +18,7 @@ _PLAIN_CELL_CODE = re.compile(r'<pre class="(?P<language>\S+) cell-code"><code>'
 
 
 def dress(tree: object, words: Mapping[str, str]) -> Any:
-    """Return a page's tree with code that can be copied and folded.
+    """Return a page's tree with code that can be copied.
 
     Args:
         tree: The page's blocks.
@@ -36,10 +35,6 @@ def dress(tree: object, words: Mapping[str, str]) -> Any:
         if node["t"] == "CodeBlock" and node["c"][0][1]:
             scaffold = nodes.attr(classes=["code-copy-outer-scaffold"])
             return [nodes.div(scaffold, [node, button])]
-        if nodes.is_div(node, FOLD):
-            summary = html.escape(nodes.pairs(node["c"][0])["summary"])
-            start = f'<details class="code-fold"><summary>{summary}</summary>'
-            return [nodes.raw(start), *node["c"][1], nodes.raw("</details>")]
         return None
 
     return nodes.rewrite(tree, rule)

@@ -9,8 +9,6 @@ from typing import Any
 from tools.preview import nodes
 from tools.preview.nodes import NBSP, Node
 
-FLOAT = "preview-float"
-CAPTION = "preview-caption"
 # Quarto's own suffix: it makes the id of a caption different from any id an author would write.
 _CAPTION_ID = "{}-caption-0ceaefa1-69ba-4598-a22c-09a6ac19f8ca"
 
@@ -47,9 +45,7 @@ def _float(node: Node, kind: str, title: str) -> Node:
     """Return a numbered figure or table, as Quarto writes it."""
     (identifier, classes, pairs), blocks = node["c"]
     caption: list[Node] = []
-    if blocks and nodes.is_div(blocks[-1], CAPTION):
-        caption, blocks = nodes.inlines(blocks[-1]["c"][1]), blocks[:-1]
-    elif FLOAT not in classes and blocks and blocks[-1]["t"] == "Para":
+    if blocks and blocks[-1]["t"] == "Para":
         caption, blocks = blocks[-1]["c"], blocks[:-1]
     position = "top" if kind == "tbl" else "bottom"
     caption_id = _CAPTION_ID.format(identifier)
@@ -65,7 +61,6 @@ def _float(node: Node, kind: str, title: str) -> Node:
     body = [nodes.div(nodes.attr(pairs={"aria-describedby": caption_id}), blocks)]
     inner = [*captioned, *body] if position == "top" else [*body, *captioned]
     figure = nodes.raw(f'<figure class="quarto-float quarto-float-{kind} figure">')
-    extra = [name for name in classes if name != FLOAT]
-    names = ["quarto-float", "quarto-figure", "quarto-figure-center", "anchored", *extra]
+    names = ["quarto-float", "quarto-figure", "quarto-figure-center", "anchored", *classes]
     attributes = nodes.attr(identifier, names, dict(pairs))
     return nodes.div(attributes, [figure, *inner, nodes.raw("</figure>")])

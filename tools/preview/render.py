@@ -135,7 +135,7 @@ def _head_rule(node: Node) -> list[Node] | None:
 def _finish(page: Page, text: str, problems: Problems) -> Rendered:
     """Return the parts of the page's HTML, with its links rewritten."""
     head, text = body.take_head(text)
-    for one in sorted(links.repeated_ids(text)):
+    for one in sorted(name for name, count in links.ids(text).items() if count > 1):
         for place in page.source.find(one):
             problems.add(place, f"the id `{one}` stands twice on this page")
     text = codeblocks.rename(text)
