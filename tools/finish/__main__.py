@@ -12,14 +12,7 @@ from tools.stamp import ROOT
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Finish a rendered folder.
-
-    Args:
-        arguments: The command line without the program's name; None takes the real one.
-
-    Returns:
-        The exit status: 0, or 1 when the folder has no page or can't be indexed.
-    """
+    """Finish a rendered folder; return 0, or 1 when the folder has no page or can't be indexed."""
     parser = argparse.ArgumentParser(prog="python -m tools.finish", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("_site"))
     options = parser.parse_args(arguments)

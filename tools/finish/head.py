@@ -132,11 +132,7 @@ def _card(page: Page, address: str, site: Site, home: Home) -> list[str]:
 
 
 def own_card(address: str) -> str:
-    """Return where the card of a page's own figure is, "" for a page that has none.
-
-    Args:
-        address: The page's address in the site.
-    """
+    """Return where the card of a page's own figure is, "" for a page that has none."""
     ending = page_ending(language_in(address))
     name = OWN_CARDS.get(address.removesuffix(".html").removesuffix(ending))
     return f"{THEME}/cards/{name}{ending}.png" if name else ""

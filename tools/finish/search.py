@@ -33,12 +33,7 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def finish_search(page: Page, address: str) -> None:
-    """Add the dialog, empty until it is opened.
-
-    Args:
-        page: The page to change.
-        address: Its address in the site.
-    """
+    """Add the dialog, empty until it is opened."""
     body = page.find("body")
     if body is None:
         return
@@ -135,10 +130,6 @@ def _kept(cache: Cache, program: str, address: str, text: str) -> list[list[str]
 def terms(text: str, address: str) -> list[list[str]]:
     """Return each term of a glossary as a page of its own, so that search finds terms.
 
-    Args:
-        text: A finished page.
-        address: Its address in the site.
-
     Returns:
         Addresses and pages; none if the page is not a glossary.
     """
@@ -159,10 +150,6 @@ def summary(text: str, address: str) -> list[list[str]]:
     """Return a page's description and keywords as a short page of their own.
 
     Learners search for words that a lesson may not use, and its length would count against it.
-
-    Args:
-        text: A finished page.
-        address: Its address in the site.
 
     Returns:
         Its address, with the place of its title, and the short page; none without keywords.
@@ -193,9 +180,6 @@ def searchable(text: str) -> str:
 
     Pagefind finds sections by their headings' ids, but Pandoc gives the id to the section around
     the heading.
-
-    Args:
-        text: A finished page.
 
     Returns:
         The page with its main part marked, formulas without their source, code of little weight,

@@ -18,12 +18,7 @@ _PLAIN_CELL_CODE = re.compile(r'<pre class="(?P<language>\S+) cell-code"><code>'
 
 
 def dress(tree: object, words: Mapping[str, str]) -> Any:
-    """Return a page's tree with code that can be copied.
-
-    Args:
-        tree: The page's blocks.
-        words: The page's language.
-    """
+    """Return a page's tree with code that can be copied."""
     label = html.escape(words["copy"])
     done = html.escape(words["copied"])
     button = nodes.raw(

@@ -19,12 +19,7 @@ def is_float(identifier: str) -> bool:
 
 
 def number(tree: object, words: Mapping[str, str]) -> Any:
-    """Return a page's tree with its figures and tables numbered.
-
-    Args:
-        tree: The page's blocks.
-        words: The page's language.
-    """
+    """Return a page's tree with its figures and tables numbered."""
     counts: Counter[str] = Counter()
 
     def rule(node: Node) -> list[Node] | None:

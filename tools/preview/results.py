@@ -21,9 +21,6 @@ class Results:
     async def of(self, page: Page) -> tuple[list[dict[str, Any]], str]:
         """Return the results of a page's cells, and a note about them.
 
-        Args:
-            page: The page.
-
         Returns:
             The result of `execute.run` for `page.steps()`, and a few words that end with ", ".
 

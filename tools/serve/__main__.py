@@ -9,14 +9,7 @@ from tools.serve.server import make_server
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Serve a folder until Ctrl-C.
-
-    Args:
-        arguments: The command line without the program's name; None takes the real one.
-
-    Returns:
-        The exit status: 0, or 1 if the site is missing or the port is taken.
-    """
+    """Serve a folder until Ctrl-C; return 0, or 1 if the site is missing or the port is taken."""
     parser = argparse.ArgumentParser(prog="python -m tools.serve", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("_site"))
     parser.add_argument("--port", default="8000")
