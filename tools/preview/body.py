@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
 
 _HEADING = re.compile(
     r'(?P<section><section id="(?P<id>[^"]+)" class="level(?P<level>\d)(?P<rest>[^"]*)"[^>]*>\n)'
@@ -17,29 +17,27 @@ _TAG = re.compile(r"<[^>]+>")
 _ID = re.compile(r'\sid="[^"]*"')
 
 
-@dataclass(frozen=True)
-class Heading:
-    """A heading, as the table of contents shows it."""
-
-    level: int
-    identifier: str
-    text: str
-
-
 def take_head(body: str) -> tuple[dict[str, str], str]:
     """Return the rendered parts of the front matter, by name, and the text without them."""
     head = {match["name"]: match["text"].strip() for match in _HEAD.finditer(body)}
     return head, _HEAD.sub("", body)
 
 
-def headings(body: str, depth: int) -> list[Heading]:
-    """Return the headings down to a level, for the table of contents."""
-    outline = []
+def contents(body: str, depth: int) -> list[dict[str, Any]]:
+    """Return the headings down to a level as a tree: `id` and `text`, and those inside, `inner`."""
+    tree: list[dict[str, Any]] = []
+    path = [(0, tree)]
     for match in _HEADING.finditer(body):
-        if int(match["level"]) <= depth and "unlisted" not in match["rest"]:
-            text = _ID.sub("", match["text"])
-            outline.append(Heading(int(match["level"]), match["id"], text))
-    return outline
+        level = int(match["level"])
+        if level > depth or "unlisted" in match["rest"]:
+            continue
+        while path[-1][0] >= level:
+            path.pop()
+        inner: list[dict[str, Any]] = []
+        text = _ID.sub("", match["text"])
+        path[-1][1].append({"id": match["id"], "text": text, "inner": inner})
+        path.append((level, inner))
+    return tree
 
 
 def anchor(body: str, words: Mapping[str, str]) -> str:

@@ -36,7 +36,7 @@ class Rendered:
     Attributes:
         head: The rendered title, subtitle and description.
         body: Its text.
-        toc: Level, id and text of the headings.
+        toc: Its headings as a tree, the result of `body.contents`.
         ids: The ids in its text.
         silent: Labels of cells that show nothing.
         references: Its links inside the site, for `links.check`.
@@ -47,7 +47,7 @@ class Rendered:
 
     head: dict[str, str]
     body: str
-    toc: list[list[Any]]
+    toc: list[dict[str, Any]]
     ids: list[str]
     references: list[list[str]]
     silent: list[str] = field(default_factory=list)
@@ -139,8 +139,7 @@ def _finish(page: Page, text: str, problems: Problems) -> Rendered:
         for place in page.source.find(one):
             problems.add(place, f"the id `{one}` stands twice on this page")
     text = codeblocks.rename(text)
-    depth = int(page.options.get("toc-depth", 3))
-    toc = [[h.level, h.identifier, h.text] for h in body.headings(text, depth)]
+    toc = body.contents(text, int(page.options.get("toc-depth", 3)))
     text, references = links.rewrite(body.anchor(text, page.words), page.folder)
     listed = [[one.written, one.path, one.fragment] for one in references]
     return Rendered(head, text, toc, sorted(links.ids(text)), listed)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import functools
 import posixpath
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import jinja2
 
-from tools.preview.body import Heading, words_of
+from tools.preview.body import words_of
 from tools.preview.links import page_url
 from tools.preview.navigation import Item, Sidebar, sidebar_of
 from tools.preview.ojs import HERE
@@ -22,14 +21,6 @@ LIBS = "site_libs/preview"
 THEME = ROOT / "lib" / "theme"
 # Ids of the shell that may be link targets, the same in Quarto's pages.
 IDS = frozenset({"quarto-document-content", "TOC", "title-block-header", "quarto-sidebar"})
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A heading in the table of contents, and the headings under it."""
-
-    heading: Heading
-    inner: tuple[Entry, ...]
 
 
 @functools.cache
@@ -58,7 +49,7 @@ def wrap(page: Page, rendered: Rendered, sidebars: Sequence[Sidebar], footer: st
     shown_title = page.source.meta.get("pagetitle") or title
     names = [name for name in (shown_title, page.project.title) if name]
     sidebar = sidebar_of(sidebars, page.name, page.source.meta.get("sidebar"))
-    contents = [Heading(*entry) for entry in rendered.toc] if get("toc", False) else []
+    toc = rendered.toc if get("toc", False) else []
     before, after = _neighbours(page, sidebar)
     return _template().render(
         page=page,
@@ -70,9 +61,9 @@ def wrap(page: Page, rendered: Rendered, sidebars: Sequence[Sidebar], footer: st
         head=rendered.head,
         body=rendered.body,
         script=rendered.script,
-        toc=nest(contents),
+        toc=toc,
         layout=get("page-layout", "article"),
-        body_classes=_body_classes(page, sidebar, bool(contents)),
+        body_classes=_body_classes(page, sidebar, bool(toc)),
         stylesheets=[url(page, path) for path in page.project.stylesheets],
         favicon=page.project.settings.get("website", "favicon"),
         sidebar=sidebar,
@@ -90,19 +81,6 @@ def wrap(page: Page, rendered: Rendered, sidebars: Sequence[Sidebar], footer: st
 def url(page: Page, target: str) -> str:
     """Return a link from a page to a source or a file of the project."""
     return posixpath.relpath(page_url(target), page.folder or ".")
-
-
-def nest(headings: Sequence[Heading]) -> tuple[Entry, ...]:
-    """Return headings as a tree."""
-    entries: list[Entry] = []
-    position = 0
-    while position < len(headings):
-        end = position + 1
-        while end < len(headings) and headings[end].level > headings[position].level:
-            end += 1
-        entries.append(Entry(headings[position], nest(headings[position + 1 : end])))
-        position = end
-    return tuple(entries)
 
 
 def _body_classes(page: Page, sidebar: Sidebar | None, has_toc: bool) -> str:
