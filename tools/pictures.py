@@ -9,7 +9,6 @@ from __future__ import annotations
 from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from PIL import Image
@@ -18,7 +17,7 @@ from playwright.sync_api import Browser
 from tapewalk.language import LANGUAGES, page_ending
 from tools.chromium import chromium
 from tools.finish.head import OWN_CARDS, own_card
-from tools.serve.server import make_server
+from tools.serve.background import serve
 
 ROOT = Path(__file__).parents[1]
 CARD = ROOT / "lib/theme/card.html"
@@ -113,14 +112,11 @@ def main() -> None:
     """Draw all pictures."""
     with chromium() as browser:
         draw_card(browser)
-        with make_server(ROOT / "_site") as server:
-            Thread(target=server.serve_forever, daemon=True).start()
-            address = f"http://127.0.0.1:{server.server_port}/"
+        with serve(ROOT / "_site", "/") as address:
             draw_moving(browser, address)
             for page in OWN_CARDS:
                 for language in LANGUAGES:
                     draw_own_card(browser, address, f"{page}{page_ending(language)}.html")
-            server.shutdown()
 
 
 if __name__ == "__main__":

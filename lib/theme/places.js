@@ -182,7 +182,7 @@ function isOtherwise(/** @type {MouseEvent} */ {ctrlKey, metaKey, shiftKey, altK
 /* ---- phrases that set a figure ---- */
 
 /** Created early: a live region that is added with its first words is not read aloud. */
-const status = Object.assign(document.createElement("p"), {className: "visually-hidden"});
+const status = Object.assign(document.createElement("p"), {className: "screen-reader-only"});
 status.setAttribute("role", "status");
 
 /** Sets the figure that a phrase of the text names, without scrolling or changing the address. */

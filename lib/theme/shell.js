@@ -36,9 +36,9 @@
     list.scrollTop += top - list.getBoundingClientRect().top - list.clientHeight / 3;
   }
 
-  /** Buttons that open the sidebar or the navbar's menu on a narrow screen. */
+  /** The button that opens the sidebar where this has no column of its own. */
   function setUpMenus() {
-    for (const button of all(".quarto-btn-toggle, .navbar-toggler")) {
+    for (const button of all(".quarto-btn-toggle")) {
       const target = document.getElementById(button.getAttribute("aria-controls"));
       const show = (/** @type {boolean} */ open) => {
         target.classList.toggle("show", open);

@@ -1,6 +1,6 @@
 /**
- * The script of every page: keep the reader's place, save figures, let the keyboard
- * reach scrolling blocks, search, and store visited pages for use without a network.
+ * The script of every page: keep the reader's place, save figures, search, make figures and code
+ * live, and store visited pages for use without a network.
  */
 
 import {keepPlaces} from "./places.js";
@@ -93,16 +93,6 @@ function onKey(/** @type {KeyboardEvent} */ event) {
   event.preventDefault();
   openSearch();
 }
-
-/** Lets the Tab key stop at a block of code only while it scrolls. */
-const widths = new ResizeObserver((entries) => {
-  for (const {target} of entries) {
-    if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
-    else target.removeAttribute("tabindex");
-  }
-});
-
-for (const block of document.querySelectorAll("main pre[role]")) widths.observe(block);
 
 /** Removes the space reserved for a figure when the figure is there. */
 function leaveRooms() {

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 # the slider is that of its steps; an engine's answer to another slider may come later.
 _GO_THROUGH = """() => {
   const count = () =>
-    document.querySelectorAll(".tw-problem, .observablehq--error, .cell-output-error").length;
+    document.querySelectorAll(".tw-problem, .observablehq--error").length;
   const before = count();
   const ranges = [...document.querySelectorAll("main [data-figure] input[type=range]")];
   const found = ranges.flatMap((range) => {

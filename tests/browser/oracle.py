@@ -39,7 +39,7 @@ def run_program(page: Page) -> dict[str, Any]:
     quiet = warnings.catch_warnings(action="ignore", category=DeprecationWarning)
     with contextlib.redirect_stdout(output), folder, quiet:
         for cell in page.cells:
-            if cell.language == "python" and cell.options.get("eval", True):
+            if cell.language == "python":
                 name = f"{page.name}:{cell.line}"
                 # As a notebook's kernel does, so that a trace can name the lines of a cell.
                 lines = cell.code.splitlines(keepends=True)

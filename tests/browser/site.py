@@ -170,12 +170,6 @@ class Site:
         return _ids(self.folder / address)
 
     @cached_property
-    def is_quarto(self) -> bool:
-        """Whether Quarto rendered it: the preview leaves no such mark."""
-        generator = self.pages[0].html.attribute('meta[name="generator"]', "content") or ""
-        return generator.startswith("quarto")
-
-    @cached_property
     def base(self) -> str:
         """The path of its root on the host it was built for; the error page's links begin so."""
         return self.page("404.html").html.attribute('meta[name="quarto:offset"]', "content") or "/"

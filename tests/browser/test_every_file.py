@@ -23,7 +23,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_a_file_keeps_every_rule(site: Site, built: BuiltPage) -> None:
-    faults = Faults(site, built)
+    faults = Faults(built)
     faults.look(markup.its_lang_is_that_of_the_file_name, built)
     faults.look(markup.it_has_a_title_of_its_own_and_a_description, site, built)
     faults.look(markup.its_hreflang_names_both_languages_and_a_default, site, built)

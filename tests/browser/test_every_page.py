@@ -68,7 +68,7 @@ def test_a_visit_finds_nothing_wrong(
     memory = Memory(built, opened_in, browser.version)
     if memory.has(is_thorough=is_thorough) and not is_full:
         return
-    faults = Faults(site, built)
+    faults = Faults(built)
     theme, width = opened_in
     visit = open_page(built, theme=theme, width=width)
     faults.look(_arrive, faults, visit, theme)

@@ -19,10 +19,12 @@ from tools.finish.strips import PROGRAM
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
-def run(text: str, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [NODE, PROGRAM, *options], input=text, capture_output=True, text=True, check=False
-    )
+def run(text: str, program: Path = PROGRAM) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([NODE, program], input=text, capture_output=True, text=True, check=False)
+
+
+def request(walk: object, lang: str = "en") -> str:
+    return json.dumps({"trace": walk, "lang": lang})
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +38,7 @@ def walk() -> dict[str, Any]:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_trace_becomes_one_drawing(walk: dict[str, Any], lang: str) -> None:
-    done = run(json.dumps(walk), "--lang", lang)
+    done = run(request(walk, lang))
     assert done.returncode == 0, done.stderr
     root = ElementTree.fromstring(done.stdout)
     drawings = root.findall(f"{_SVG}svg")
@@ -53,7 +55,7 @@ def test_trace_becomes_one_drawing(walk: dict[str, Any], lang: str) -> None:
 
 
 def test_captions_stay_inside_the_drawing(walk: dict[str, Any]) -> None:
-    root = ElementTree.fromstring(run(json.dumps(walk)).stdout)
+    root = ElementTree.fromstring(run(request(walk)).stdout)
     width, height = (float(str(root.get(name))) for name in ("width", "height"))
     for caption in root.findall(f"{_SVG}text"):
         length = len("".join(caption.itertext()).rstrip())
@@ -62,7 +64,7 @@ def test_captions_stay_inside_the_drawing(walk: dict[str, Any]) -> None:
 
 
 def test_drawing_is_self_contained(walk: dict[str, Any]) -> None:
-    text = run(json.dumps(walk)).stdout
+    text = run(request(walk)).stdout
     assert "url(" not in text
     assert "@import" not in text
     declared = set(re.findall(r"(--[\w-]+):", text))
@@ -72,12 +74,7 @@ def test_drawing_is_self_contained(walk: dict[str, Any]) -> None:
     assert not re.search(r'tabindex|role="group"', text)
 
 
-def test_options_and_language_come_with_the_trace(walk: dict[str, Any]) -> None:
-    both = {"trace": walk, "options": {"width": 300}, "lang": "es"}
-    assert 'lang="es"' in run(json.dumps(both)).stdout
-
-
-@pytest.mark.parametrize("text", ["{}", '{"schema": 1, "nodes": []}', "not JSON"])
+@pytest.mark.parametrize("text", ["{}", request({"schema": 1, "nodes": []}), "not JSON"])
 def test_invalid_trace_is_rejected_with_a_reason(text: str) -> None:
     done = run(text)
     assert done.returncode == 1
@@ -88,7 +85,5 @@ def test_invalid_trace_is_rejected_with_a_reason(text: str) -> None:
 def test_program_is_one_file(tmp_path: Path, walk: dict[str, Any]) -> None:
     alone = tmp_path / "film-strip.mjs"
     alone.write_bytes(PROGRAM.read_bytes())
-    done = subprocess.run(
-        [NODE, alone], input=json.dumps(walk), capture_output=True, text=True, check=False
-    )
+    done = run(request(walk), alone)
     assert done.stdout.startswith("<svg"), done.stderr

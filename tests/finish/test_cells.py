@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from tests.finish.pages import page
-from tools.finish.cells import CLIENT, CellError, compile_cells, place_client
+from tools.finish.cells import CLIENT, compile_cells, place_client
 from tools.finish.finish import finish
 from tools.finish.repository import Home
+from tools.finish.site import FinishError
 from tools.node import node
 
 IMPORT = 'import {stepper, ask} from "../lib/tapewalk.js"'
@@ -120,7 +121,7 @@ def test_page_of_the_preview_is_unchanged() -> None:
 
 
 def test_syntax_error_stops_the_build() -> None:
-    with pytest.raises(CellError, match="Unexpected token"):
+    with pytest.raises(FinishError, match="Unexpected token"):
         compile_cells({"m/a.html": quarto_page("a = = 1")})
 
 

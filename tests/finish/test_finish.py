@@ -146,11 +146,11 @@ def test_search_index_has_every_language(folder: Path, sources: Path) -> None:
 def test_files_that_pages_load_exist(folder: Path, sources: Path) -> None:
     finish(folder, NOWHERE, sources)
     soup = read(folder, "m/a.html")
-    loaded = [link["href"] for link in soup.select('link[rel="stylesheet"], link[rel="icon"]')]
+    loaded = [link["href"] for link in soup.select('link[rel="stylesheet"]')]
     loaded += [script["src"] for script in soup.select("script[src]")]
     styles = ("shell.css", "highlight.css", "tokens.css")
     scripts = ("shell.js", "site.js")
-    names = (*styles, "mark.svg", "site.css", *scripts)
+    names = (*styles, "site.css", *scripts)
     assert loaded == [f"../lib/theme/{name}" for name in names]
     for target in loaded:
         assert (folder / "m" / str(target)).resolve().is_file()

@@ -23,7 +23,7 @@ def contrast(one: str, other: str) -> float:
 
 def colours(theme: str) -> dict[str, str]:
     css = (ROOT / "lib" / "theme" / "highlight.css").read_text()
-    selector = r"^body \{" if theme == "light" else r"^body\.quarto-dark \{"
+    selector = r"^body \{" if theme == "light" else r"^  body\.quarto-dark \{"
     block = re.search(selector + r"(.*?)\}", css, re.MULTILINE | re.DOTALL)
     assert block
     return dict(re.findall(r"--(code-\w+): (#\w{6});", block[1]))

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +12,7 @@ from tests.waiting import PATIENCE
 from tools.chromium import chromium
 from tools.finish.finish import finish
 from tools.finish.repository import Home
-from tools.serve.server import make_server
+from tools.serve.background import serve
 from tools.stamp import ROOT
 
 SECTION = '<section id="sec-b" class="level2"><h2>{}</h2><p>{}</p></section>'
@@ -36,11 +35,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (folder / name).write_text(write_page(language, heading, body=body), encoding="utf-8")
     (folder / "index.html").write_text("<html lang='en'><title>Start</title></html>")
     finish(folder, Home(None, ""), sources)
-    server = make_server(folder, base="/repo/")
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/repo/"
-    server.shutdown()
-    server.server_close()
+    with serve(folder, "/repo/") as served:
+        yield served
 
 
 @pytest.fixture(scope="module")

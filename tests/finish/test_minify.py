@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.finish.minify import MinifyError, minify
+from tools.finish.minify import minify
+from tools.finish.site import FinishError
 from tools.node import node
 
 SCRIPT = """/** What it does. */
@@ -61,5 +62,5 @@ def test_minified_files_are_not_written_again(built: Path, tmp_path: Path) -> No
 
 def test_syntax_error_stops_the_build(built: Path, tmp_path: Path) -> None:
     (built / "lib" / "theme" / "a.js").write_text("const = 1")
-    with pytest.raises(MinifyError, match=r"a\.js(?s:.*)Expected identifier"):
+    with pytest.raises(FinishError, match=r"a\.js(?s:.*)Expected identifier"):
         minify(built, tmp_path / "cache")

@@ -152,15 +152,6 @@ def test_needed_fonts_are_preloaded(folder: Path, sources: Path) -> None:
         assert attributes(soup, 'link[rel="preload"]', "href") == hrefs
 
 
-def test_existing_head_entries_are_unchanged(folder: Path, sources: Path) -> None:
-    own = '<meta property="og:title" content="Mine"><link rel="icon" href="i.png"></head>'
-    path = folder / "index.html"
-    path.write_text(path.read_text().replace("</head>", own))
-    soup = finished(folder, sources, "index.html")
-    assert attributes(soup, 'meta[property="og:title"]', "content") == ["Mine"]
-    assert attributes(soup, 'link[rel="icon"]', "href") == ["i.png"]
-
-
 def test_footer_links_to_the_source(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.es.html")
     links = {e.get_text(): e["href"] for e in soup.select("footer.footer .source-links a")}
@@ -175,16 +166,6 @@ def test_footer_links_to_the_source(folder: Path, sources: Path) -> None:
 
 def test_footer_without_a_repository_has_no_links(folder: Path, sources: Path) -> None:
     assert not finished(folder, sources, "m/a.html", NOWHERE).select(".source-links")
-
-
-def test_missing_footer_is_added(folder: Path, sources: Path) -> None:
-    text = page("en", "Bare")
-    start, end = text.index("<footer"), text.index("</footer>") + len("</footer>")
-    # The script in the page mentions a footer too; only the last one is an element.
-    start = text.rindex("<footer", 0, end)
-    (folder / "m" / "a.html").write_text(text[:start] + text[end:])
-    soup = finished(folder, sources, "m/a.html")
-    assert len(soup.select("footer.footer .source-links")) == 1
 
 
 def test_scrolling_blocks_have_names(folder: Path, sources: Path) -> None:

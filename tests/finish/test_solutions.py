@@ -11,8 +11,7 @@ from tests.finish.test_valid_html import CONFIG, VALIDATOR
 from tools.assets.__main__ import NODE
 from tools.finish.finish import finish_page
 from tools.finish.repository import Home
-from tools.finish.site import Site
-from tools.finish.solutions import SolutionError
+from tools.finish.site import FinishError, Site
 
 COPY = '<button type="button" class="code-copy-button" title="Copy"><i class="bi"></i></button>'
 CODE = (
@@ -87,7 +86,7 @@ def test_page_without_exercises_is_unchanged(folder: Path, sources: Path) -> Non
 
 
 def test_solution_without_exercise_stops_the_build(folder: Path, sources: Path) -> None:
-    with pytest.raises(SolutionError, match=r"m/a\.html.*exercise="):
+    with pytest.raises(FinishError, match=r"m/a\.html.*exercise="):
         finished(folder, sources, '<pre class="solution">{n}</pre>')
 
 

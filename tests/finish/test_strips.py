@@ -16,7 +16,8 @@ from tests.finish.pages import page
 from tools.finish import strips as strips_module
 from tools.finish.finish import finish
 from tools.finish.repository import Home
-from tools.finish.strips import StripError, draw_strips
+from tools.finish.site import FinishError
+from tools.finish.strips import draw_strips
 
 NOWHERE = Home(None, "")
 
@@ -128,7 +129,7 @@ def test_pages_without_figures_need_no_node(
 ) -> None:
     monkeypatch.setattr(strips_module, "PROGRAM", tmp_path / "missing.mjs")
     finish(folder, NOWHERE, sources)
-    with pytest.raises(StripError, match="make assets"):
+    with pytest.raises(FinishError, match="make assets"):
         draw_strips({"a.html": illustrated("en", MODULE)})
 
 
@@ -157,7 +158,7 @@ def test_question_becomes_text_with_folded_answer() -> None:
 
 def test_question_without_replies_stops_the_build() -> None:
     lacking = MODULE.replace(', hint: "How many edges?"', "").replace("One of two.", "Not 6?")
-    with pytest.raises(StripError) as stopped:
+    with pytest.raises(FinishError) as stopped:
         draw_strips({"m/a.html": illustrated("en", lacking)})
     assert str(stopped.value).splitlines() == [
         "m/a.html: the question “twice” has no `hint` for a number that nobody thought of",

@@ -63,7 +63,7 @@ def blocks(text: str) -> list[Block]:
             page += _prose(prose)
             prose = []
             cell = "".join(lines[start:end])
-            page.append(Block(part.language, part.label or "", cell, line=start + 1))
+            page.append(Block(part.language, part.label, cell, line=start + 1))
         else:
             prose += lines[start:end]
     return list(_with_gaps([*page, *_prose(prose)]))

@@ -15,7 +15,7 @@ def sidebars() -> dict[str, list[str]]:
     titles = {page.name: page.name for page in pages()}
     orders = {page.name: page.meta.get("order") for page in pages()}
     loaded = navigation.load(config.load(ROOT), titles, orders)
-    return {bar.identifier: [item.target for item in bar.flat()] for bar in loaded.sidebars}
+    return {bar.identifier: [item.target for item in bar.flat()] for bar in loaded}
 
 
 def test_every_language_has_a_sidebar(sidebars: dict[str, list[str]]) -> None:

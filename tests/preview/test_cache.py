@@ -38,9 +38,7 @@ def sources(site: Site) -> Site:
 def built(sources: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
     """Return a site built with a kernel whose output is always the same."""
 
-    async def run(
-        page: Path, root: Path, steps: list[Any], figures: Any, shared: str
-    ) -> list[dict[str, Any]]:
+    async def run(page: Path, root: Path, steps: list[Any], shared: str) -> list[dict[str, Any]]:
         stream = {"output_type": "stream", "name": "stdout", "text": "printed\n"}
         return [{"outputs": [stream]} for _ in steps]
 
@@ -69,8 +67,6 @@ EDITS: dict[str, Callable[[Site], object]] = {
     "the variables": lambda s: s.write("_variables.yml", "a: 2\n"),
     "the pins": lambda s: s.write("requirements.txt", "numpy==2\n"),
     "the cell": lambda s: s.page(CELL.replace("print(", "print('!', "), PAGE),
-    "a cell's option": lambda s: s.page(CELL.replace("echo: false", "error: true"), PAGE),
-    "the size of drawings": lambda s: s.page(CELL, PAGE, fig_width="3"),
     "a file beside the page": lambda s: s.write("m/data.csv", "1,2\n"),
 }
 

@@ -16,7 +16,6 @@ from tests.waiting import wait_until
 from tools.preview import execute, kernels
 from tools.preview.cells import Cell
 from tools.preview.errors import BuildError, Place
-from tools.preview.execute import Figures, Step
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only"),
@@ -45,7 +44,7 @@ def outputs(folder: Path, text: str) -> list[dict[str, Any]]:
     page = folder / "page.qmd"
     cell = Cell("python", text, {}, Place(page, 1), 1, "")
     root = Path(kernels.__file__).parents[2]
-    (found,) = asyncio.run(execute.run(page, root, [Step(cell)], Figures()))
+    (found,) = asyncio.run(execute.run(page, root, [cell]))
     return found["outputs"]
 
 

@@ -103,7 +103,6 @@ def test_figures_are_marked_up_as_in_quarto(site: Site) -> None:
         cell("//| label: fig-a", "//| fig-cap: The *tape*", "//| echo: false", "1 + 1")
         + cell("//| output: false", "b = 2")
         + cell("//| label: sum", "//| echo: false", "b + 1")
-        + "@fig-a\n"
     )
     assert (
         '<div class="cell"> <div class="cell-output cell-output-display"> <div id="fig-a"' in main

@@ -9,22 +9,23 @@ from tools.preview.__main__ import main as preview
 
 # The page's text begins on line 4; each case has the line of its cause.
 PAGES = {
-    "unknown shortcode": ("a\n\n{{< video x >}}\n", 6, "expands include, var, meta and env"),
+    "unknown shortcode": ("a\n\n{{< video x >}}\n", 6, "expands include and var"),
     "missing variable": ("{{< var no.such >}}\n", 4, "_variables.yml has no value"),
-    "missing metadata": ("a\n{{< meta nothing >}}\n", 5, "the front matter has no value"),
-    "missing environment": ("{{< env NO_SUCH_NAME >}}\n", 4, "the environment has no value"),
+    "metadata": ("a\n{{< meta title >}}\n", 5, "expands include and var"),
     "open shortcode": ("{{< var x\n", 4, "never closes"),
     "missing include": ("a\n\n{{< include _no.qmd >}}\n", 6, "there is no file `_no.qmd`"),
     "include in a sentence": ("a {{< include _x.qmd >}}\n", 4, "alone on its line"),
-    "figure that is not there": ("a\n\nSee @fig-no.\n", 6, "nothing on this page has the id"),
-    "section that is not there": ("@sec-no\n", 4, "nothing on this page has the id `sec-no`"),
-    "citation": ("as @smith2020 says\n", 4, "no cross-reference the preview knows"),
+    "reference": ("a\n\nSee @fig-no.\n", 6, "write a link, as in [words](#fig-no)"),
+    "citation": ("as @smith2020 says\n", 4, "no references and no citations"),
+    "footnote": ("a\n\nb[^1]\n\n[^1]: c\n", 6, "footnotes are known to Quarto"),
+    "numbered equation": ("$$x$$ {#eq-a}\n", 4, "numbers no equations"),
+    "numbered table": ("| a |\n|---|\n| 1 |\n\n: b {#tbl-a}\n", 8, "`#| tbl-cap:`"),
     "page that is not there": ("[x](no.qmd)\n", 4, "`no.qmd` leads to no page"),
     "file that is not there": ("a\n[x](data.csv)\n", 5, "leads to no page or file"),
-    "picture that is not there": ("![x](no.png)\n", 4, "leads to no page or file"),
+    "picture that is not there": ('`<img src="no.png" alt="x">`{=html}\n', 4, "leads to no page"),
     "id that is not there": ("[x](#no)\n", 4, "has no id `no`"),
     "raw link to nothing": ('a\n\n<a href="no.html">x</a>\n', 6, "leads to no page or file"),
-    "picture without words": ("![](a.svg)\n", 4, "can't see it"),
+    "Markdown picture": ("a\n\n![b](a.svg)\n", 6, "shows no Markdown pictures"),
     "repeated heading id": ("## A {#x}\n\n## B {#x}\n", 6, "Duplicate identifier 'x'"),
     "repeated id": ('[a]{#one} b\n\n`<i id="one">`{=html}\n', 4, "the id `one` stands twice"),
     "cell in R": ("```{r}\n1\n```\n", 4, "runs python and ojs"),
@@ -44,10 +45,16 @@ PAGES = {
     "label that Quarto changes": ("```{python}\n#| label: A b\n1\n```\n", 5, "small letters"),
     "hidden OJS cell": ("```{ojs}\n//| include: false\n1\n```\n", 5, "supports true here"),
     "inline OJS": ("a `{ojs} 1 + 1`\n", 4, "inline `{ojs}`"),
-    "unknown callout": ("::: {.callout-danger}\nx\n:::\n", 4, "the callouts are note"),
+    "caption without a number": ("```{ojs}\n//| fig-cap: a\n1\n```\n", 4, "go together"),
+    "unknown callout": ("::: {.callout-danger}\nx\n:::\n", 4, "the callouts are note, tip"),
+    "callout that stays open": ("::: {.callout-tip}\n## T\n:::\n", 4, "all callouts fold"),
+    "callout without a title": (
+        '::: {.callout-tip collapse="true"}\nx\n:::\n', 4, "begins with a heading"
+    ),
     "layout": ("::: {layout-ncol=2}\nx\n:::\n", 4, "not to this preview"),
     "margin column": ("a\n\n::: {.column-margin}\nx\n:::\n", 6, "not to this preview"),
-    "unknown format": ('::: {.content-visible when-format="pdf"}\nx\n:::\n', 4, "the formats are"),
+    "another format": ('::: {.content-visible when-format="pdf"}\nx\n:::\n', 4, 'format="html"'),
+    "hidden content": ('::: {.content-hidden when-format="html"}\nx\n:::\n', 4, "not to this"),
     "div that never closes": ("a\n\n::: {.x}\nb\n", 6, "Pandoc"),
     "formula": ("a $\\frac{1$ b\n", 4, "Pandoc"),
 }  # fmt: skip
@@ -68,7 +75,7 @@ def test_page_error_stops_at_its_line(site: Site, name: str) -> None:
     [
         ("titel: X", "did you mean `title`?"),
         ("bibliography: a.bib", "may be known to Quarto, but not to this preview"),
-        ("page-layout: wide", "supports article, full, custom"),
+        ("page-layout: wide", "supports article, full here"),
         ("toc: sometimes", "should be true or false"),
         ("title: [a", "not valid YAML"),
     ],
@@ -89,10 +96,9 @@ def test_unclosed_front_matter_stops(site: Site) -> None:
     ("line", "message"),
     [
         ("bibliography: a.bib", "`bibliography` in _quarto.yml may be known to Quarto"),
-        ("execute: {freeze: auto}", "`execute.freeze: auto`: the preview supports false here"),
+        ("execute: {freeze: auto}", "`execute` in _quarto.yml may be known to Quarto"),
         ("filters: [x.lua]", "`filters` in _quarto.yml"),
-        ("css: no.css", "there is no file `no.css`"),
-        ("include-in-header: no.html", "there is no file `no.html`"),
+        ("    css: [no.css]", "there is no file `no.css`"),
     ],
 )
 def test_project_file_error_stops_at_its_line(site: Site, line: str, message: str) -> None:
@@ -110,8 +116,8 @@ def test_project_file_error_stops_at_its_line(site: Site, line: str, message: st
         ('project:\n  type: website\n  render: ["a/**/*.qmd"]\n', 3, "begin it with a slash"),
         ("project:\n  type: website\n  resources:\n    - no/*.js\n", 4, "matches no file"),
         ("project:\n  type: book\n", 2, "supports website here"),
-        ("website:\n  sidebar:\n    contents:\n      - index.qmd\n      - no.qmd\n", 5, "no page"),
-        ("website:\n  navbar:\n    left:\n      - href: no.qmd\n", 4, "is no page of the site"),
+        ("website:\n  sidebar:\n    - contents:\n        - href: no.qmd\n", 4, "is no page"),
+        ("website:\n  search: true\n", 2, "supports false here"),
         ("website:\n  favicon: no.svg\n", 2, "there is no file `no.svg`"),
     ],
 )
@@ -131,7 +137,7 @@ def test_folder_without_project_file_stops(site: Site) -> None:
 
 
 def test_include_error_names_the_include(site: Site) -> None:
-    site.write("_part.qmd", "fine\n\nSee @fig-no and [x](no.qmd).\n")
+    site.write("_part.qmd", "fine\n\nSee [x](no.qmd).\n")
     site.page("a\n\n{{< include _part.qmd >}}\n")
     assert [p.split(" ")[0] for p in site.problems()] == ["_part.qmd:3:"]
     site.write("_part.qmd", "fine\n\n```{python}\n#| ecko: 1\n```\n")

@@ -4,13 +4,13 @@ import http.client
 import re
 import socket
 import subprocess
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.waiting import PATIENCE
+from tools.serve import background
 from tools.serve.__main__ import main as serve
 from tools.serve.port import HOST, PortError, ensure_free
 from tools.serve.server import make_server
@@ -29,13 +29,8 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def port(folder: Path) -> Iterator[int]:
-    server = make_server(folder, base="/repo/")
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server.server_port
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with background.serve(folder, "/repo/") as address:
+        yield int(re.findall(r":(\d+)/", address)[0])
 
 
 def get(port: int, path: str, method: str = "GET") -> tuple[int, str, str]:

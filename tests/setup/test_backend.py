@@ -13,10 +13,9 @@ import pytest
 import yaml
 
 from tools import backend, wheel
+from tools.assets.bundle import DRAWS
 from tools.finish.repository import Home, Repository
 from tools.stamp import ROOT
-
-DRAWS = ("tapewalk.js", "report.js", "widget.css", "film-strip.mjs")
 
 
 @pytest.fixture

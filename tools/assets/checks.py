@@ -35,7 +35,7 @@ HERE: Final = ROOT / "lib" / "live" / "checks"
 DIST: Final = ROOT / "lib" / "live" / "dist"
 SEED: Final = 7
 # Those about graphs. Others are in a page if their folder has a `run.py`, or if their call
-# hands inputs over as they are.
+# passes the inputs on unchanged.
 KINDS: Final = {"01.1": "order", "01.2": "walk", "01.7": "engine", "02.2": "steps"}
 # Why the others are the notebook's alone.
 NOT_IN_PAGE: Final = {

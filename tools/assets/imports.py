@@ -1,6 +1,7 @@
 """The names that a page imports from the bundle: every view that has a folder."""
 
 import re
+import textwrap
 
 from tapewalk.figures.views import VIEWS
 from tools.stamp import ROOT
@@ -19,19 +20,10 @@ def build_imports() -> bool:
         True if it was written.
     """
     before = TARGET.read_text("utf-8")
-    after = _IMPORT.sub(f"import {{\n{_names()}\n}} from", before)
+    listed = ", ".join([*sorted(VIEWS), *_TOOLS])
+    names = textwrap.fill(listed, _WIDTH, initial_indent="  ", subsequent_indent="  ")
+    after = _IMPORT.sub(f"import {{\n{names}\n}} from", before)
     if after == before:
         return False
     TARGET.write_text(after, "utf-8")
     return True
-
-
-def _names() -> str:
-    lines = [" "]
-    names = [*sorted(VIEWS), *_TOOLS]
-    for i, name in enumerate(names):
-        piece = f" {name}" if i == len(names) - 1 else f" {name},"
-        if len(lines[-1] + piece) > _WIDTH:
-            lines.append(" ")
-        lines[-1] += piece
-    return "\n".join(lines)

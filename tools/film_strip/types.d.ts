@@ -29,14 +29,6 @@ interface StripPage {
   address: string;
 }
 
-/** A request for one strip. */
-interface StripRequest {
-  trace: Trace;
-  options?: ViewOptions;
-  lang?: string;
-  view?: string;
-}
-
 /** A choice or a reply of a question. */
 interface Choice {
   text?: string;

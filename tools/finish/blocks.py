@@ -8,7 +8,7 @@ from tools.finish.words import WORDS
 def name_blocks(page: Page, address: str) -> None:
     """Give every block of code or output an accessible name, as it may scroll.
 
-    Whether it scrolls depends on the window, so site.js decides which ones the Tab key reaches.
+    Whether it scrolls depends on the window, so shell.js decides which ones the Tab key reaches.
 
     Args:
         page: The page to change; existing names stay.

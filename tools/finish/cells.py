@@ -12,13 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tools.finish.site import link
+from tools.finish.site import FinishError, link
 from tools.node import NodeError, ask
 from tools.preview.cache import Cache
 from tools.preview.ojs import client_script
+from tools.preview.render import CLIENT
 from tools.stamp import CACHE, ROOT
-
-CLIENT = "site_libs/preview/ojs.js"
 
 _PROGRAM = Path(__file__).with_suffix(".mjs")
 _RUNTIME = "site_libs/quarto-ojs"
@@ -29,10 +28,6 @@ _STARTS = re.compile(
     r"\s*</script>\n?",
     re.DOTALL,
 )
-
-
-class CellError(Exception):
-    """Cells could not be compiled."""
 
 
 def compile_cells(pages: Mapping[str, str], sources: Path = ROOT) -> dict[str, str]:
@@ -46,7 +41,7 @@ def compile_cells(pages: Mapping[str, str], sources: Path = ROOT) -> dict[str, s
         The pages: Quarto's with their cells compiled, all others unchanged.
 
     Raises:
-        CellError: A cell does not parse; the message is the parser's.
+        FinishError: A cell does not parse; the message is the parser's.
     """
     cells = {address: _cells(text) for address, text in pages.items() if _RUNTIME in text}
     if not cells:
@@ -62,7 +57,7 @@ def compile_cells(pages: Mapping[str, str], sources: Path = ROOT) -> dict[str, s
     try:
         modules = dict(zip(cells, ask(_PROGRAM, asked), strict=True))
     except NodeError as error:
-        raise CellError(f"The OJS cells could not be compiled:\n{error}") from None
+        raise FinishError(f"The OJS cells could not be compiled:\n{error}") from None
     return {
         address: _with_module(text, modules[address]) if address in modules else text
         for address, text in pages.items()

@@ -10,9 +10,6 @@ def announce_centrepiece(page: Page) -> None:
 
     A browser paints the bar at the top before it has parsed the text. A style that waits for the
     figure itself, with `:has()`, would shift the bar after it is painted.
-
-    Args:
-        page: The page to change.
     """
     body = page.find("body")
     if body is None or page.find(css_class="centrepiece") is None or _CLASS in body.classes:

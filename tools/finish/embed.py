@@ -40,12 +40,7 @@ _PAGE = """\
 
 
 def write_embed(folder: Path, sources: Path) -> None:
-    """Write the page of each language whose playground is in the site.
-
-    Args:
-        folder: The rendered site.
-        sources: The folder of the .qmd files.
-    """
+    """Write the page of each language whose playground is in the site."""
     for lang in LANGUAGES:
         home = f"{_PLAYGROUND}{page_ending(lang)}.html"
         if not (folder / home).is_file() or not (sources / _SCRIPT).is_file():

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from tapewalk.language import LANGUAGES, page_ending
 from tools.finish.badges import finish_badges
 from tools.finish.blocks import name_blocks
 from tools.finish.cells import compile_cells, place_client
@@ -17,7 +16,7 @@ from tools.finish.drawings import drawings_of, show_drawings
 from tools.finish.embed import write_embed
 from tools.finish.footer import finish_footer
 from tools.finish.formulas import join_decimals
-from tools.finish.head import CARD, FONTS, MARK, OWN_CARDS, THEME, finish_head, own_card
+from tools.finish.head import CARD, FONTS, MARK, THEME, finish_head
 from tools.finish.markup import Page, without_additions
 from tools.finish.minify import minify
 from tools.finish.moved import write_moved
@@ -37,28 +36,14 @@ from tools.finish.thumbnails import show_thumbnails
 from tools.preview.cache import Cache, digest, file_digest, tree_digest
 from tools.stamp import ROOT
 
+# Patterns of the files that finished pages load.
 _ASSETS = (
-    *(f"{THEME}/{name}.js" for name in ("site", "places", "keep-visited", "saving", "symbols")),
-    f"{THEME}/picture.js",
-    *(f"{THEME}/site.css", MARK, CARD, *SOLUTION_ASSETS),
-    *(own_card(f"{page}{page_ending(each)}.html") for page in OWN_CARDS for each in LANGUAGES),
     *(
-        f"lib/live/dist/{name}"
-        for name in (
-            "page.js",
-            "curves.js",
-            "cells.js",
-            "editor.js",
-            "lab.js",
-            "derive.js",
-            "embed.js",
-            "worker.js",
-            "arrays.js",
-            "names.js",
-            *(f"checks-0{n}.json" for n in (1, 2, 3)),
-            "micropython.wasm",
-        )
+        f"{THEME}/{name}.js"
+        for name in ("site", "places", "keep-visited", "saving", "picture", "symbols")
     ),
+    *(f"{THEME}/site.css", MARK, CARD, f"{THEME}/cards/*.png", *SOLUTION_ASSETS),
+    "lib/live/dist/*",
 )
 _ERROR_PAGE = "404.html"
 _HERE = Path(__file__).parent
@@ -84,10 +69,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
 
     Raises:
         FileNotFoundError: The folder has no page.
-        SearchError: The index could not be written.
-        CellError: A cell of Quarto's pages does not compile.
-        MinifyError: A script or a style sheet has a mistake.
-        StripError: The film-strips could not be drawn, or a question lacks something.
+        FinishError: A page, a script or a style sheet has a mistake, or a program is missing.
     """
     site = Site.read(folder)
     write_moved(folder)
@@ -200,17 +182,21 @@ def _finish_pages(
     return {address: text for address, text in known.items() if text is not None}
 
 
-def _copy(names: Iterable[str], folder: Path, sources: Path) -> None:
-    for name in names:
-        if (sources / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(sources / name, folder / name)
+def _matching(patterns: Iterable[str], folder: Path) -> list[str]:
+    paths = (path for pattern in patterns for path in sorted(folder.glob(pattern)))
+    return [path.relative_to(folder).as_posix() for path in paths]
+
+
+def _copy(patterns: Iterable[str], folder: Path, sources: Path) -> None:
+    for name in _matching(patterns, sources):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(sources / name, folder / name)
 
 
 def _key(site: Site, home: Home, sources: Path) -> str:
     """Return the hash of the inputs that all finished pages share."""
     own = [path for path in _HERE.rglob("*") if path.suffix in (".py", ".mjs")]
-    present = [name for name in (*_ASSETS, *FONTS) if (site.folder / name).is_file()]
+    present = _matching((*_ASSETS, *FONTS), site.folder)
     return digest(
         tree_digest(ROOT, [*own, *_BESIDE]),
         # A page lists the modules that the figures' modules import.

@@ -18,8 +18,8 @@ def finish_footer(page: Page, address: str, repository: Repository | None, sourc
         repository: Where the sources live; None leaves the links out.
         sources: The folder of the .qmd files; a page without one gets no edit link.
     """
-    body = page.find("body")
-    if repository is None or body is None:
+    footer = page.find("footer", css_class="footer")
+    if repository is None or footer is None:
         return
     words = WORDS[language_in(address)]
     links = []
@@ -31,9 +31,4 @@ def finish_footer(page: Page, address: str, repository: Repository | None, sourc
         links.append((words.report, repository.report("")))
     links.append((words.source, repository.url))
     items = "".join(f'<li><a href="{html.escape(url)}">{text}</a></li>' for text, url in links)
-    markup = f'<ul class="source-links">{items}</ul>'
-    footer = page.find("footer", css_class="footer")
-    if footer is None:
-        page.insert(body.end, f'<footer class="footer">{markup}</footer>')
-    else:
-        page.insert(footer.end, markup)
+    page.insert(footer.end, f'<ul class="source-links">{items}</ul>')

@@ -11,9 +11,6 @@ def join_decimals(text: str) -> str:
 
     Pandoc writes two numbers with a separating comma between them: "0, 97".
 
-    Args:
-        text: A page.
-
     Returns:
         The page; doing it again changes nothing.
     """

@@ -35,10 +35,10 @@ _IMPORTED = re.compile(r'\b(?:import|export)\b ?(?:(?:\{[^}]*\}|\* as \w+) ?from
 
 
 def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
-    """Add languages, social card, icon and the site's own script to a page's head.
+    """Add languages, social card and the site's own script to a page's head.
 
     Args:
-        page: The page; existing entries of its head stay.
+        page: The page.
         address: Its address in the site.
         site: The site it belongs to.
         home: Where the site will be seen; without an address nothing absolute is written.
@@ -52,7 +52,6 @@ def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
     lines = [
         *_alternates(address, site, home),
         *_card(page, address, site, home),
-        *_icon(page, address, site),
         f'<link rel="stylesheet" href="{link(address, f"{THEME}/site.css")}">',
         f'<script type="module" src="{link(address, f"{THEME}/site.js")}" {_spoken(address)}>'
         "</script>",
@@ -82,7 +81,7 @@ def title_of(page: Page, address: str) -> str:
     # Quarto adds the site's title to every page's, in the site's one language.
     for original, translation in WORDS[language_in(address)].translations.items():
         if title.endswith(original):
-            return title.removesuffix(original) + translation
+            return f"{title.removesuffix(original)}{translation}"
     return title
 
 
@@ -118,8 +117,7 @@ def _card(page: Page, address: str, site: Site, home: Home) -> list[str]:
     if home.site:
         absolute = _address(address, address, home)
         values["property", "og:url"] = absolute
-        if not any(e.attributes.get("rel") == "canonical" for e in page.find_all("link")):
-            lines.append(f'<link rel="canonical" href="{absolute}">')
+        lines.append(f'<link rel="canonical" href="{absolute}">')
         own = own_card(address)
         card = own if (site.folder / own).is_file() else CARD
         if (site.folder / card).is_file():
@@ -128,28 +126,16 @@ def _card(page: Page, address: str, site: Site, home: Home) -> list[str]:
             values["property", "og:image:alt"] = alt
             values["name", "twitter:card"] = "summary_large_image"
     for (kind, name), value in values.items():
-        if value and not page.meta(kind, name):
+        if value:
             lines.append(f'<meta {kind}="{name}" content="{html.escape(value)}">')
     return lines
 
 
 def own_card(address: str) -> str:
-    """Return where the card of a page's own figure is, "" for a page that has none.
-
-    Args:
-        address: The page's address in the site.
-    """
+    """Return where the card of a page's own figure is, "" for a page that has none."""
     ending = page_ending(language_in(address))
     name = OWN_CARDS.get(address.removesuffix(".html").removesuffix(ending))
     return f"{THEME}/cards/{name}{ending}.png" if name else ""
-
-
-def _icon(page: Page, address: str, site: Site) -> list[str]:
-    if any("icon" in _relations(element) for element in page.find_all("link")):
-        return []
-    if not (site.folder / MARK).is_file():
-        return []
-    return [f'<link rel="icon" type="image/svg+xml" href="{link(address, MARK)}">']
 
 
 def _fonts(page: Page, address: str, site: Site) -> list[str]:
@@ -206,9 +192,5 @@ def _relations(element: Element) -> list[str]:
 def _address(origin: str, target: str, home: Home) -> str:
     # Search engines need absolute addresses, and index.html under the name of its folder.
     if home.site:
-        return home.site + (target.removesuffix("index.html") if _is_index(target) else target)
+        return home.site + re.sub(r"(^|/)index\.html$", r"\1", target)
     return link(origin, target)
-
-
-def _is_index(address: str) -> bool:
-    return address == "index.html" or address.endswith("/index.html")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tools.finish.site import FinishError
 from tools.node import NodeError, ask
 from tools.preview.cache import Cache, digest
 from tools.stamp import CACHE
@@ -12,10 +13,6 @@ _FOLDERS = ("lib", "site_libs")
 _LOADERS = {".js": "js", ".css": "css"}
 
 
-class MinifyError(Exception):
-    """A script or a style sheet could not be minified."""
-
-
 def minify(folder: Path, cache: Path = CACHE / "finish") -> None:
     """Minify the scripts and styles of a site; files that are small already stay.
 
@@ -24,7 +21,7 @@ def minify(folder: Path, cache: Path = CACHE / "finish") -> None:
         cache: Where results are stored.
 
     Raises:
-        MinifyError: A file has a mistake; the message names the file and the line.
+        FinishError: A file has a mistake; the message names the file and the line.
     """
     results = Cache(cache)
     paths = sorted(
@@ -54,5 +51,5 @@ def _minified(paths: list[Path], texts: dict[Path, str]) -> list[str]:
         small: list[str] = ask(_PROGRAM, asked)
     except NodeError as error:
         names = ", ".join(path.name for path in paths)
-        raise MinifyError(f"One of {names} could not be minified:\n{error}") from None
+        raise FinishError(f"One of {names} could not be minified:\n{error}") from None
     return small

@@ -24,11 +24,7 @@ _PAGE = """\
 
 
 def write_moved(folder: Path) -> None:
-    """Write a page at each old address whose new one is in the site.
-
-    Args:
-        folder: The rendered site.
-    """
+    """Write a page at each old address whose new one is in the site."""
     for old, new in MOVED.items():
         if (folder / new).is_file():
             lang = language_in(old)

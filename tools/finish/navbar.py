@@ -31,11 +31,9 @@ def finish_navbar(page: Page, address: str, site: Site) -> None:
     _translate(page, header, language_in(address))
     _lead_to_twins(page, header, address, site)
     tools = page.find("div", css_class="quarto-navbar-tools")
-    place = tools or page.find("nav", css_class="navbar")
-    if place is None:
-        return
-    page.insert(place.inner if tools else place.end, _search_button(address))
-    page.insert(place.end, _switch(address, site))
+    if tools is not None:
+        page.insert(tools.inner, _search_button(address))
+        page.insert(tools.end, _switch(address, site))
 
 
 def _skip_link(address: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools.finish.words import WORDS
+from tools.preview.cache import digest, tree_digest
 
 _SOURCE = "lib/theme/offline.js"
 _TARGET = "offline.js"
@@ -23,17 +24,13 @@ def write_worker(folder: Path, sources: Path, pages: Mapping[str, bytes]) -> Non
     """
     if not (sources / _SOURCE).is_file():
         return
-    build = hashlib.sha256()
-    for address, content in sorted(pages.items()):
-        build.update(address.encode() + b"\0" + hashlib.sha256(content).digest())
-    for path in sorted(path for part in _LOADED for path in (folder / part).rglob("*")):
-        if path.is_file():
-            build.update(path.relative_to(folder).as_posix().encode() + b"\0")
-            build.update(hashlib.sha256(path.read_bytes()).digest())
+    loaded = (path for part in _LOADED for path in (folder / part).rglob("*") if path.is_file())
+    sums = {address: hashlib.sha256(content).hexdigest() for address, content in pages.items()}
+    build = digest(sums, tree_digest(folder, loaded))
     text = (sources / _SOURCE).read_text(encoding="utf-8")
     said = {lang: wording.not_here for lang, wording in WORDS.items()}
     for empty, filled in (
-        ('const BUILD = "BUILD";', f'const BUILD = "{build.hexdigest()[:16]}";'),
+        ('const BUILD = "BUILD";', f'const BUILD = "{build[:16]}";'),
         ("const NOT_HERE = {};", f"const NOT_HERE = {json.dumps(said, ensure_ascii=False)};"),
     ):
         text = text.replace(empty, filled)

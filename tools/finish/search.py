@@ -15,7 +15,7 @@ from pagefind.service import get_executable
 
 from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
-from tools.finish.site import Site
+from tools.finish.site import FinishError, Site
 from tools.finish.words import WORDS
 from tools.preview.cache import Cache, digest, tree_digest
 from tools.stamp import ROOT
@@ -32,17 +32,8 @@ _LITTLE = 'data-pagefind-weight="0.1"'
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
-class SearchError(Exception):
-    """The search index could not be written."""
-
-
 def finish_search(page: Page, address: str) -> None:
-    """Add the dialog, empty until it is opened.
-
-    Args:
-        page: The page to change.
-        address: Its address in the site.
-    """
+    """Add the dialog, empty until it is opened."""
     body = page.find("body")
     if body is None:
         return
@@ -64,7 +55,7 @@ def write_index(site: Site) -> None:
         site: The finished site. The error page is left out.
 
     Raises:
-        SearchError: Pagefind is missing or failed.
+        FinishError: Pagefind is missing or failed.
     """
     index = site.folder / INDEX
     # Its files are named after their content, so those of earlier runs would accumulate.
@@ -87,7 +78,7 @@ def _write(records: list[list[str]], index: Path) -> None:
     """
     program = get_executable()
     if program is None:
-        raise SearchError("Pagefind is missing: run `make setup`.")
+        raise FinishError("Pagefind is missing: run `make setup`.")
     options = {"exclude_selectors": _IGNORED, "include_characters": "_∂"}
     requests: list[dict[str, Any]] = [
         {"type": "NewIndex", "config": options},
@@ -113,7 +104,7 @@ def _write(records: list[list[str]], index: Path) -> None:
     answers = [json.loads(b64decode(part))["payload"] for part in said.split(b",")[:-1]]
     wrong = [answer["message"] for answer in answers if answer["type"] == "Error"]
     if wrong or len(answers) < len(requests):
-        raise SearchError(f"Pagefind could not index the pages: {(wrong or [said])[0]!r}")
+        raise FinishError(f"Pagefind could not index the pages: {(wrong or [said])[0]!r}")
     for file in answers[-1]["files"]:
         path = index / file["path"]
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -139,10 +130,6 @@ def _kept(cache: Cache, program: str, address: str, text: str) -> list[list[str]
 def terms(text: str, address: str) -> list[list[str]]:
     """Return each term of a glossary as a page of its own, so that search finds terms.
 
-    Args:
-        text: A finished page.
-        address: Its address in the site.
-
     Returns:
         Addresses and pages; none if the page is not a glossary.
     """
@@ -163,10 +150,6 @@ def summary(text: str, address: str) -> list[list[str]]:
     """Return a page's description and keywords as a short page of their own.
 
     Learners search for words that a lesson may not use, and its length would count against it.
-
-    Args:
-        text: A finished page.
-        address: Its address in the site.
 
     Returns:
         Its address, with the place of its title, and the short page; none without keywords.
@@ -197,9 +180,6 @@ def searchable(text: str) -> str:
 
     Pagefind finds sections by their headings' ids, but Pandoc gives the id to the section around
     the heading.
-
-    Args:
-        text: A finished page.
 
     Returns:
         The page with its main part marked, formulas without their source, code of little weight,

@@ -96,7 +96,7 @@ def _dress_script(page: Page, script: Element) -> None:
     elif name == _BEFORE_BODY:
         page.replace(script, f"<script>\n{_FIRST.read_text('utf-8')}</script>")
     elif alert := _ALERT.search(code):
-        # On such pages the film-strips stand in for the figures.
+        # On such pages the film-strips replace the figures.
         page.replace(script, f'<script type="module">{code.replace(alert[0], "")}</script>')
 
 

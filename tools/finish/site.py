@@ -42,6 +42,10 @@ EMBED = "embed"
 _NOT_PAGES = frozenset({"site_libs", "pagefind", EMBED})
 
 
+class FinishError(Exception):
+    """A page can't be finished; the message says where and why."""
+
+
 @dataclass(frozen=True)
 class Site:
     """A rendered folder and the addresses of its pages, relative to it, such as `a/b.es.html`."""

@@ -4,17 +4,13 @@ import html
 
 from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
-from tools.finish.site import link
+from tools.finish.site import FinishError, link
 from tools.finish.words import WORDS
 
 _SCRIPT = "lib/theme/solutions.js"
 ASSETS = (_SCRIPT, "lib/diagrams/questions/progress-store.js")
 # The elements around a block of code in both renderers, from the outside in.
 _AROUND = ("code-copy-outer-scaffold", "sourceCode")
-
-
-class SolutionError(Exception):
-    """A solution does not name its exercise."""
 
 
 def fold_solutions(page: Page, address: str) -> None:
@@ -26,7 +22,7 @@ def fold_solutions(page: Page, address: str) -> None:
         address: The page's address in the site.
 
     Raises:
-        SolutionError: A solution does not name its exercise.
+        FinishError: A solution does not name its exercise.
     """
     solutions = [e for e in page.find_all("pre") if "solution" in e.classes]
     head = page.find("head")
@@ -35,7 +31,7 @@ def fold_solutions(page: Page, address: str) -> None:
     for solution in solutions:
         block, exercise = _block_of(page, solution), _exercise_of(page, solution)
         if not exercise:
-            raise SolutionError(f'{address}: a `.solution` needs its exercise, as exercise="01.2"')
+            raise FinishError(f'{address}: a `.solution` needs its exercise, as exercise="01.2"')
         page.insert(block.start, _before(language_in(address), exercise))
         page.insert(block.end + len(f"</{block.tag}>"), "</div></details>")
     page.insert(head.end, f'<script type="module" src="{link(address, _SCRIPT)}"></script>')

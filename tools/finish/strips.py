@@ -12,7 +12,7 @@ from typing import Any
 
 from tapewalk.language import language_in, page_ending
 from tools.finish.markup import Page
-from tools.finish.site import link
+from tools.finish.site import FinishError, link
 from tools.finish.words import WORDS
 from tools.node import NodeError, ask
 from tools.preview.cache import Cache, digest, file_digest
@@ -52,10 +52,6 @@ _SLOT = 'id="ojs-cell-'
 _SCRIPT = re.compile(r"<script type=\"([\w-]+)\"[^>]*>(.*?)</script>", re.DOTALL)
 
 
-class StripError(Exception):
-    """The film-strips could not be drawn, or a question lacks a reply or a reason."""
-
-
 def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
     """Draw the strips of all figures.
 
@@ -66,14 +62,14 @@ def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
         The strips of the pages with figures, by address.
 
     Raises:
-        StripError: Node or its program is missing, or it failed; the message names the cause. Or a
+        FinishError: Node or its program is missing, or it failed; the message names the cause. Or a
             question lacks a reply or a reason; the message names the page.
     """
     asked = {address: _figures(text, address) for address, text in pages.items() if _SLOT in text}
     if not asked:
         return {}
     if not PROGRAM.is_file():
-        raise StripError(f"{PROGRAM} is missing: run `make assets`, which bundles it.")
+        raise FinishError(f"{PROGRAM} is missing: run `make assets`, which bundles it.")
     cache = Cache.of(ROOT)
     made_with = [file_digest(PROGRAM), file_digest(ROOT / "package-lock.json")]
     keys = {address: digest(made_with, question) for address, question in asked.items()}
@@ -92,7 +88,7 @@ def _draw(pages: list[dict[str, Any]]) -> list[dict[str, str]]:
             drawn = pool.map(lambda share: ask(PROGRAM, {"pages": share}, "--pages"), shares)
             return [strips for share in drawn for strips in share]
     except NodeError as error:
-        raise StripError(str(error)) from None
+        raise FinishError(str(error)) from None
 
 
 def insert_strips(page: Page, address: str, strips: Strips) -> None:

@@ -14,14 +14,7 @@ from tools.wheel import WheelError, write_wheel
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the library's wheel and all notebooks into a folder, rendered or not.
-
-    Args:
-        arguments: The command line without the program's name; None takes the real one.
-
-    Returns:
-        The exit status: 0, or 1 and a line for each problem.
-    """
+    """Write the library's wheel and all notebooks into a folder; return 0, or 1 after problems."""
     parser = argparse.ArgumentParser(prog="python -m tools.notebooks", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("_site"))
     options = parser.parse_args(arguments)

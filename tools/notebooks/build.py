@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tools.finish.repository import Home
-from tools.notebooks import addresses, clean, exercises, figures, imports, install, marks, prose
+from tools.notebooks import clean, exercises, figures, imports, install, marks, prose
 from tools.notebooks.document import Entry, notebook
 from tools.notebooks.stills import Stills
 from tools.notebooks.words import WORDS
@@ -41,14 +41,17 @@ class Builder:
         problems.stop_if_any()
         code = _code(page, text)
         drawn = self._translate(page, code)
-        runs = page.options.execute("enabled", True)
+        runs = page.options.runs_cells
         shows = runs or any(figure.code for figure in drawn.values())
         first = self._first_cell(page, code, shows)
-        entries = [*_title(page, self._home.site), first, *_entries(page, text, code, drawn)]
+        entries = [_title(page), first, *_entries(page, text, code, drawn)]
         if not runs:
-            return notebook(page, _unrun(page, entries), exercises.describe(page))
+            for value in marks.inline_parts(page.parts):
+                message = "nothing runs on this page (`enabled: false`): write the value out"
+                raise stop(value.place, message)
+            return notebook(entries, exercises.describe(page))
         results, _ = await self._results.of(page)
-        return notebook(page, _filled(page, entries, results))
+        return notebook(_filled(page, entries, results))
 
     def _translate(self, page: Page, code: Mapping[int, Cell]) -> dict[int, figures.Figure]:
         python = {n: cell for n, cell in code.items() if cell.language == "python"}
@@ -72,8 +75,7 @@ async def _markdown(page: Page, site: str, problems: Problems) -> str:
     """Return the lesson's markdown with a marked line for each cell and each section."""
     lines = marks.lines(page)
     tree = await pandoc.read(lines, problems)
-    link = addresses.site_link(page, site)
-    tree["blocks"] = prose.rewrite(tree["blocks"], page, link, problems)
+    tree["blocks"] = prose.rewrite(tree["blocks"], page, site)
     tree["meta"] = {}
     text = await pandoc.write_markdown(tree)
     places = {n: part.place for n, part in enumerate(page.parts)}
@@ -87,12 +89,12 @@ def _code(page: Page, text: str) -> dict[int, Cell]:
     return {n: part for n in numbers if isinstance(part := page.parts[n], Cell)}
 
 
-def _title(page: Page, site: str) -> Iterator[Entry]:
+def _title(page: Page) -> Entry:
     meta = page.source.meta
     lines = [f"# {meta.get('title')}"]
     if meta.get("subtitle"):
         lines.append(f"**{meta.get('subtitle')}**")
-    yield Entry("title", "\n\n".join(lines))
+    return Entry("title", "\n\n".join(lines))
 
 
 def _entries(
@@ -123,15 +125,9 @@ def _cell_entry(page: Page, cell: Cell, drawn: figures.Figure | None, name: str)
     if drawn is not None:
         # The answer to a question is in its options.
         asks = any(view in _QUESTIONS for view in drawn.views)
-        runs = page.cell_option(cell, "eval", True)
-        code = drawn.code if runs else ""
-        return _code_entry(page, name, code, cell, "question" if asks else None)
-    if not page.cell_option(cell, "eval", True):
-        return Entry(name, f"```python\n{cell.code}\n```", cell)
-    shown = page.cell_option(cell, "echo", True) and page.cell_option(cell, "include", True)
-    return _code_entry(
-        page, name, imports.without_publish(cell.code), cell, None if shown else "data"
-    )
+        return _code_entry(page, name, drawn.code, cell, "question" if asks else None)
+    code = imports.without_publish(cell.code)
+    return _code_entry(page, name, code, cell, None if cell.shows_code else "data")
 
 
 def _code_entry(page: Page, name: str, code: str, cell: Cell, title: str | None) -> Entry:
@@ -145,24 +141,12 @@ def _name(text: str) -> str:
     return re.sub(r"[^a-zA-Z0-9_-]+", "-", text)[:60]
 
 
-def _unrun(page: Page, entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Return the cells without outputs, as they are handed out.
-
-    Raises:
-        BuildError: A sentence has a value that only a run would compute.
-    """
-    for value in marks.inline_parts(page.parts):
-        raise stop(value.place, "nothing runs on this page (`enabled: false`): write the value out")
-    return entries
-
-
 def _filled(
     page: Page, entries: Sequence[Entry], results: Sequence[dict[str, Any]]
 ) -> Iterator[Entry]:
     """Yield the cells with their outputs on the page, and the computed values in the prose."""
-    given = {id(step.what): result for step, result in zip(page.steps(), results, strict=True)}
+    given = {id(step): result for step, result in zip(page.steps(), results, strict=True)}
     inlines = marks.inline_parts(page.parts)
-    numbers = _numbers(page, entries)
     stills = Stills(page.options.lang[:2])
     # A figure may be above the cell that publishes its data.
     printed = {
@@ -184,10 +168,8 @@ def _filled(
         if cell.language == "ojs":
             raw = _drawn(stills, entry.text, cell)
         else:
-            raw = printed[id(cell)]
-        shown = _shows(page, cell)
-        warnings = bool(page.cell_option(cell, "warning", True))
-        yield replace(entry, outputs=clean.outputs(raw, warnings, numbers) if shown else [])
+            raw = printed[id(cell)] if cell.shows_output else []
+        yield replace(entry, outputs=clean.outputs(raw))
 
 
 def _drawn(stills: Stills, code: str, cell: Cell) -> list[dict[str, Any]]:
@@ -196,17 +178,3 @@ def _drawn(stills: Stills, code: str, cell: Cell) -> list[dict[str, Any]]:
     except Exception as error:
         said = f"{type(error).__name__}: {error}"
         raise stop(cell.place, f"this figure's cell in the notebook raised {said}") from error
-
-
-def _numbers(page: Page, entries: Sequence[Entry]) -> dict[int, int]:
-    """Return the numbers of the notebook's cells, by those of the page's cells."""
-    own = {id(e.cell): n for n, e in enumerate((e for e in entries if e.is_code), 1)}
-    cells = [step.what for step in page.steps() if isinstance(step.what, Cell)]
-    return {n: own[id(cell)] for n, cell in enumerate(cells, 1) if id(cell) in own}
-
-
-def _shows(page: Page, cell: Cell) -> bool:
-    if cell.language == "ojs":
-        return True
-    output = page.cell_option(cell, "output", True)
-    return output is not False and bool(page.cell_option(cell, "include", True))

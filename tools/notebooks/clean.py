@@ -4,49 +4,35 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from tools.stamp import ROOT
 
 _ADDRESS = re.compile(r"\s+at 0x[0-9a-fA-F]+")
-_NUMBER = re.compile(r"(?<=In\[)\d+(?=\])")
 _KERNEL = re.compile(r"/\S*ipykernel_\d+/\d+\.py")
 # A live figure needs its kernel; the picture beside it needs nothing.
 _LIVE = "application/vnd.jupyter.widget-view+json"
 
 
-def outputs(
-    raw: list[dict[str, Any]], warnings: bool, numbers: Mapping[int, int]
-) -> list[dict[str, Any]]:
+def outputs(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the cleaned outputs of a cell.
 
     Args:
         raw: The kernel's outputs, pieces of one stream joined.
-        warnings: Whether output to stderr stays.
-        numbers: The notebook's number of each cell, by the kernel's.
     """
     cleaned = []
     for output in raw:
-        if output["output_type"] == "stream" and output["name"] == "stderr" and not warnings:
-            continue
         clean = _clean({key: value for key, value in output.items() if key != "execution_count"})
         if "data" in clean:
             clean["data"] = {kind: d for kind, d in clean["data"].items() if kind != _LIVE}
             # Metadata for the builder of pages.
             clean["metadata"].pop("tapewalk", None)
-        if "traceback" in clean:
-            clean["traceback"] = [_renumbered(line, numbers) for line in clean["traceback"]]
         if clean["output_type"] == "execute_result":
             # Its number is that of the cell, which the notebook counts again.
             clean["output_type"] = "display_data"
         cleaned.append(clean)
     return cleaned
-
-
-def _renumbered(line: str, numbers: Mapping[int, int]) -> str:
-    return _NUMBER.sub(lambda found: str(numbers.get(int(found[0]), found[0])), line)
 
 
 def _clean(value: object) -> Any:

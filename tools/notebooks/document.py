@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tools.preview.cells import Cell
-from tools.preview.page import Page
 
 
 @dataclass(frozen=True)
@@ -31,13 +30,10 @@ class Entry:
     outputs: list[dict[str, Any]] = field(default_factory=list)
 
 
-def notebook(
-    page: Page, entries: Iterable[Entry], own: dict[str, Any] | None = None
-) -> dict[str, Any]:
+def notebook(entries: Iterable[Entry], own: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return a notebook of nbformat 4.5, with a plain kernel and no trace of this machine.
 
     Args:
-        page: The page.
         entries: The notebook's cells.
         own: The course's metadata of a notebook that is handed out unrun; None for one that ran.
     """
@@ -55,7 +51,7 @@ def notebook(
             {
                 "cell_type": "code",
                 "id": entry.name,
-                "metadata": _metadata(page, entry),
+                "metadata": _metadata(entry),
                 "execution_count": count if own is None else None,
                 "source": source,
                 "outputs": entry.outputs,
@@ -73,11 +69,7 @@ def notebook(
     }
 
 
-def _metadata(page: Page, entry: Entry) -> dict[str, Any]:
-    metadata: dict[str, Any] = {}
+def _metadata(entry: Entry) -> dict[str, Any]:
     if entry.hidden or entry.cell is None:
-        metadata = {"jupyter": {"source_hidden": True}, "cellView": "form"}
-    tags = list(entry.cell.option("tags", [])) if entry.cell else []
-    if entry.cell and page.cell_option(entry.cell, "error", False):
-        tags.append("raises-exception")
-    return {**metadata, "tags": tags} if tags else metadata
+        return {"jupyter": {"source_hidden": True}, "cellView": "form"}
+    return {}

@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--post-render",
         action="store_true",
-        help="run the project's post-render programs before the site takes the old one's place",
+        help="run the project's post-render program before the site takes the old one's place",
     )
     options = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, _stop)

@@ -21,24 +21,21 @@ class CellView:
 
     Attributes:
         cell: The cell.
-        echo: Whether its code is shown.
         outputs: Its outputs (Python).
-        hidden: Whether its values are computed but not shown (OJS).
         statements: "declaration" or "expression" for each slot of its outputs (OJS).
         ojs_number: The number in the slots' ids (OJS).
     """
 
     cell: Cell
-    echo: bool
     outputs: tuple[Output, ...] = ()
-    hidden: bool = False
     statements: tuple[str, ...] = ()
     ojs_number: int = 0
 
     @property
     def is_silent(self) -> bool:
         """Whether no part of it is shown: Quarto omits such a cell with its label."""
-        return self.cell.language == "python" and not self.echo and not self.outputs
+        cell = self.cell
+        return cell.language == "python" and not cell.shows_code and not self.outputs
 
     @property
     def is_bare(self) -> bool:
@@ -46,9 +43,7 @@ class CellView:
 
         Headings that a cell prints with `output: asis` are then headings of the page.
         """
-        asis = self.cell.option("output") == "asis"
-        captions = [self.cell.option(name) for name in ("label", "fig-cap", "tbl-cap")]
-        return asis and not any(captions)
+        return self.cell.option("output") == "asis" and not self.cell.label
 
 
 def page(
@@ -86,7 +81,7 @@ def _cell(view: CellView, index: int) -> list[Line]:
         for output in view.outputs:
             text = (output.markdown or "").splitlines()
             bare += [Line(indent + line, place) for line in (*text, "")]
-        if not view.echo:
+        if not cell.shows_code:
             return bare
     lines = [Line("", place), Line(f'{indent}::: {{.{CELL} n="{index}"}}', place), Line("", place)]
     for option in ("fig-cap", "tbl-cap"):

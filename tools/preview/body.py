@@ -1,11 +1,11 @@
-"""The HTML of a page's text: anchors, footnotes, the table of contents."""
+"""The HTML of a page's text: anchors and the table of contents."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
 
 _HEADING = re.compile(
     r'(?P<section><section id="(?P<id>[^"]+)" class="level(?P<level>\d)(?P<rest>[^"]*)"[^>]*>\n)'
@@ -13,21 +13,8 @@ _HEADING = re.compile(
     re.DOTALL,
 )
 _HEAD = re.compile(r"<!--head:(?P<name>\w+)-->(?P<text>.*?)<!--/head-->\n?", re.DOTALL)
-_FOOTNOTES = re.compile(
-    r'<section id="footnotes"[^>]*>\n<hr />\n(?P<list>.*?)</section>\n?', re.DOTALL
-)
 _TAG = re.compile(r"<[^>]+>")
-_FOOTNOTE_CALL = re.compile(r'<a href="#fn\d+".*?</a>', re.DOTALL)
 _ID = re.compile(r'\sid="[^"]*"')
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A heading, as the table of contents shows it."""
-
-    level: int
-    identifier: str
-    text: str
 
 
 def take_head(body: str) -> tuple[dict[str, str], str]:
@@ -36,14 +23,21 @@ def take_head(body: str) -> tuple[dict[str, str], str]:
     return head, _HEAD.sub("", body)
 
 
-def headings(body: str, depth: int) -> list[Heading]:
-    """Return the headings down to a level, for the table of contents."""
-    outline = []
+def contents(body: str, depth: int) -> list[dict[str, Any]]:
+    """Return the headings down to a level as a tree: `id` and `text`, and those inside, `inner`."""
+    tree: list[dict[str, Any]] = []
+    path = [(0, tree)]
     for match in _HEADING.finditer(body):
-        if int(match["level"]) <= depth and "unlisted" not in match["rest"]:
-            text = _ID.sub("", _FOOTNOTE_CALL.sub("", match["text"]))
-            outline.append(Heading(int(match["level"]), match["id"], text))
-    return outline
+        level = int(match["level"])
+        if level > depth or "unlisted" in match["rest"]:
+            continue
+        while path[-1][0] >= level:
+            path.pop()
+        inner: list[dict[str, Any]] = []
+        text = _ID.sub("", match["text"])
+        path[-1][1].append({"id": match["id"], "text": text, "inner": inner})
+        path.append((level, inner))
+    return tree
 
 
 def anchor(body: str, words: Mapping[str, str]) -> str:
@@ -62,21 +56,6 @@ def anchor(body: str, words: Mapping[str, str]) -> str:
         )
 
     return _HEADING.sub(link, body)
-
-
-def move_footnotes(body: str, words: Mapping[str, str]) -> str:
-    """Return a page's text with its footnotes under a heading at the end, as in Quarto."""
-    match = _FOOTNOTES.search(body)
-    if match is None:
-        return body
-    rest = body[: match.start()] + body[match.end() :]
-    return (
-        f'{rest}<div id="quarto-appendix" class="default">\n'
-        '<section id="footnotes" class="footnotes footnotes-end-of-document" '
-        'role="doc-endnotes">'
-        f'<h2 class="anchored quarto-appendix-heading">{words["footnotes"]}</h2>\n'
-        f"{match['list']}</section>\n</div>\n"
-    )
 
 
 def words_of(markup: str) -> str:

@@ -46,10 +46,19 @@ class Cell:
         return default if value is None else value
 
     @property
-    def label(self) -> str | None:
-        """The cell's label, if it has one."""
-        label = self.options.get("label")
-        return None if label is None else str(label)
+    def label(self) -> str:
+        """The cell's label, or ""."""
+        return str(self.option("label", ""))
+
+    @property
+    def shows_code(self) -> bool:
+        """Whether the page shows its code."""
+        return bool(self.option("echo", True) and self.option("include", True))
+
+    @property
+    def shows_output(self) -> bool:
+        """Whether the page shows its output."""
+        return self.option("output", True) is not False and bool(self.option("include", True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +157,13 @@ def _cell(lines: list[Line], language: str, indent: str) -> Cell:
         leading += 1
     if language == "ojs" and not code.strip():
         raise stop(place, "this OJS cell is empty: it needs a declaration or an expression")
-    return Cell(language, code, options, place, first.line + count + leading, indent)
+    cell = Cell(language, code, options, place, first.line + count + leading, indent)
+    for kind in ("fig", "tbl"):
+        if bool(cell.option(f"{kind}-cap")) != cell.label.startswith(f"{kind}-"):
+            raise stop(
+                place, f"`{kind}-cap` and a `label: {kind}-…` go together: they get a number"
+            )
+    return cell
 
 
 def _without(text: str, mark: str) -> str:
@@ -189,10 +204,9 @@ def _check_labels(parts: list[Part]) -> None:
     seen: dict[str, Place] = {}
     problems = Problems()
     for part in parts:
-        label = part.label if isinstance(part, Cell) else None
-        if label is None or not isinstance(part, Cell):
+        if not isinstance(part, Cell) or not part.label:
             continue
-        place = part.options.place("label")
+        label, place = part.label, part.options.place("label")
         if not _LABEL.match(label):
             problems.add(
                 place,

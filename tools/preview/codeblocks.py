@@ -1,4 +1,4 @@
-"""Code blocks: the copy button, the fold, and the class names that Quarto gives them."""
+"""Code blocks: the copy button, and the class names that Quarto gives them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tools.preview import nodes
-from tools.preview.cellblocks import FOLD
 from tools.preview.nodes import Node
 
 _CELL_CODE = re.compile(
@@ -18,14 +17,8 @@ _CELL_CODE = re.compile(
 _PLAIN_CELL_CODE = re.compile(r'<pre class="(?P<language>\S+) cell-code"><code>')
 
 
-def dress(tree: object, words: Mapping[str, str], copy: bool) -> Any:
-    """Return a page's tree with code that can be copied and folded.
-
-    Args:
-        tree: The page's blocks.
-        words: The page's language.
-        copy: Whether code gets a copy button.
-    """
+def dress(tree: object, words: Mapping[str, str]) -> Any:
+    """Return a page's tree with code that can be copied."""
     label = html.escape(words["copy"])
     done = html.escape(words["copied"])
     button = nodes.raw(
@@ -34,15 +27,9 @@ def dress(tree: object, words: Mapping[str, str], copy: bool) -> Any:
     )
 
     def rule(node: Node) -> list[Node] | None:
-        if node["t"] == "CodeBlock" and node["c"][0][1] and copy:
+        if node["t"] == "CodeBlock" and node["c"][0][1]:
             scaffold = nodes.attr(classes=["code-copy-outer-scaffold"])
             return [nodes.div(scaffold, [node, button])]
-        if nodes.is_div(node, FOLD):
-            pairs = nodes.pairs(node["c"][0])
-            state = " open" if pairs["open"] else ""
-            summary = html.escape(pairs["summary"])
-            start = f'<details class="code-fold"{state}><summary>{summary}</summary>'
-            return [nodes.raw(start), *node["c"][1], nodes.raw("</details>")]
         return None
 
     return nodes.rewrite(tree, rule)

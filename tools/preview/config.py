@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from tools.preview import keys, located
 from tools.preview.errors import Place, Problems
@@ -41,18 +40,10 @@ class Project:
         """The default folder of the site."""
         return self.root / str(self.settings.get("project", "output-dir") or "_site")
 
-    def option(self, name: str, default: object = None) -> Any:
-        """Return an option of the html format, wherever it is in the file."""
-        for key in (("format", "html", name), (name,)):
-            value = self.settings.get(*key)
-            if value is not None:
-                return value
-        return default
-
-    def option_place(self, name: str) -> Place:
-        """Return the place of `option(name)`."""
-        inner = ("format", "html", name)
-        return self.settings.place(*(inner if inner in self.settings.lines else (name,)))
+    @property
+    def stylesheets(self) -> list[str]:
+        """The css files of all pages, relative to the project's folder."""
+        return list(self.settings.get("format", "html", "css") or [])
 
 
 def load(root: Path) -> Project:
@@ -80,15 +71,11 @@ def _pages(root: Path, settings: Located, problems: Problems) -> tuple[Path, ...
     patterns: list[str] = listed if listed else ["**/*.qmd"]
     pages: dict[Path, None] = {}
     for index, pattern in enumerate(patterns):
-        if re.match(r"!?[^/*][^*]*/.*\*", pattern):
+        if re.match(r"[^/*][^*]*/.*\*", pattern):
             place = settings.place("project", "render", index)
             problems.add(
                 place, f"Quarto matches `{pattern}` in every folder: begin it with a slash"
             )
-            continue
-        if pattern.startswith("!"):
-            for path in matches(root, pattern[1:]):
-                pages.pop(path, None)
             continue
         fitting = [path for path in matches(root, pattern) if _is_page(path.relative_to(root))]
         if not fitting:

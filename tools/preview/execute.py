@@ -7,7 +7,6 @@ import re
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,30 +21,11 @@ _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~^$@])")
 
 
-@dataclass(frozen=True)
-class Step:
-    """One cell or expression to run.
-
-    Attributes:
-        what: The cell or the inline expression.
-        may_fail: Whether an exception is shown instead of stopping the build.
-    """
-
-    what: Cell | Inline
-    may_fail: bool = False
-
-
-@dataclass(frozen=True)
-class Figures:
-    """How matplotlib draws, as Quarto sets it from fig-width, fig-height and fig-format."""
-
-    width: float = 7.0
-    height: float = 5.0
-    form: str = "retina"
+Step = Cell | Inline
 
 
 async def run(
-    page: Path, root: Path, steps: Sequence[Step], figures: Figures, shared: str = ""
+    page: Path, root: Path, steps: Sequence[Step], shared: str = ""
 ) -> list[dict[str, Any]]:
     """Run the steps of one page.
 
@@ -53,7 +33,6 @@ async def run(
         page: The .qmd file; its folder is the kernel's working folder, as in Quarto.
         root: The project; its lib/ is importable.
         steps: What to run.
-        figures: How matplotlib draws.
         shared: How the paths of results begin that pages share; they share none if left out.
 
     Returns:
@@ -61,7 +40,7 @@ async def run(
         as the kernel displays it.
 
     Raises:
-        BuildError: A step raised an error and was not allowed to.
+        BuildError: A step raised an error.
     """
     # Slow to import, and a build whose pages are all cached needs none of it.
     import nbformat
@@ -76,20 +55,17 @@ async def run(
         kernel_name="python3", transport=transport, connection_file=str(scratch / "k.json")
     )
     kernels.choose(manager)
-    nodes = [nbformat.v4.new_code_cell(step.what.code) for step in steps]
+    nodes = [nbformat.v4.new_code_cell(step.code) for step in steps]
     client = NotebookClient(
         nbformat.v4.new_notebook(cells=nodes),
         km=manager,
         timeout=_CELL_TIMEOUT,
         resources={"metadata": {"path": str(page.parent)}},
-        extra_arguments=[
-            f"--InlineBackend.figure_formats={{'{figures.form}'}}",
-            "--HistoryManager.enabled=False",
-        ],
+        extra_arguments=["--HistoryManager.enabled=False"],
     )
     try:
         # nbclient's own set-up would catch Ctrl-C, which must stop the whole build.
-        await client.async_start_new_kernel(env=_environment(root, scratch, figures, shared))
+        await client.async_start_new_kernel(env=_environment(root, shared))
         await client.async_start_new_kernel_client()
         return [await _step(client, step, index) for index, step in enumerate(steps)]
     finally:
@@ -99,15 +75,8 @@ async def run(
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _environment(root: Path, scratch: Path, figures: Figures, shared: str) -> dict[str, str]:
+def _environment(root: Path, shared: str) -> dict[str, str]:
     """Return the kernel's environment."""
-    settings = scratch / "matplotlibrc"
-    # A file, not code sent to the kernel, so pages without plots don't import matplotlib.
-    settings.write_text(
-        f"figure.figsize: {figures.width}, {figures.height}\nfigure.dpi: 96\nsavefig.dpi: 96\n"
-        "svg.hashsalt: walk-the-tape\n",
-        "utf-8",
-    )
     paths = [str(root / "lib"), *filter(None, [os.environ.get("PYTHONPATH")])]
     return {
         **os.environ,
@@ -115,29 +84,24 @@ def _environment(root: Path, scratch: Path, figures: Figures, shared: str) -> di
         "PYTHONHASHSEED": "0",
         "TAPEWALK_DISPLAY": "figure",
         "TAPEWALK_SHARED": shared,
-        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-        "MATPLOTLIBRC": str(settings),
     }
 
 
 async def _step(client: NotebookClient, step: Step, index: int) -> dict[str, Any]:
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-    place = step.what.place
+    cell = client.nb.cells[index]
     try:
-        if isinstance(step.what, Inline):
-            return {"data": await _inline(client, step.what)}
-        cell = client.nb.cells[index]
-        if step.may_fail:
-            cell.metadata["tags"] = ["raises-exception"]
-        try:
-            await client.async_execute_cell(cell, index)
-        except CellExecutionError:
-            raise _raised(step.what, cell.outputs) from None
+        if isinstance(step, Inline):
+            return {"data": await _inline(client, step)}
+        await client.async_execute_cell(cell, index)
+    except CellExecutionError:
+        assert isinstance(step, Cell)
+        raise _raised(step, cell.outputs) from None
     except CellTimeoutError:
-        raise stop(place, f"this ran for over {_CELL_TIMEOUT} s and was stopped") from None
+        raise stop(step.place, f"this ran for over {_CELL_TIMEOUT} s and was stopped") from None
     except DeadKernelError:
-        raise stop(place, "the kernel died while this ran") from None
+        raise stop(step.place, "the kernel died while this ran") from None
     return {"outputs": [dict(output) for output in cell.outputs]}
 
 
@@ -147,10 +111,7 @@ def _raised(cell: Cell, outputs: list[Any]) -> BuildError:
     trace = plain("\n".join(error["traceback"]))
     inner = re.search(r"Cell In\[\d+\], line (\d+)", trace)
     line = cell.code_line + int(inner[1]) - 1 if inner else cell.place.line
-    message = (
-        f"this cell raised {error['ename']}: {plain(error['evalue'])} "
-        f"(`#| error: true` shows it on the page instead)\n{trace}"
-    )
+    message = f"this cell raised {error['ename']}: {plain(error['evalue'])}\n{trace}"
     return BuildError([Problem(Place(cell.place.path, line), message)])
 
 

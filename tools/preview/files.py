@@ -1,4 +1,4 @@
-"""The files that are copied unchanged: styles and the files they name, resources, pictures."""
+"""The files that are copied unchanged: resources, styles and the files that these name."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.preview import shell
 from tools.preview.config import Project, matches
 from tools.preview.errors import Place, Problems
-from tools.preview.page import Page
 
 _CSS_URL = re.compile(
     r"""(?:@import\s+(?:url\(\s*)?|url\(\s*)(["']?)(?!data:|https?:|#)([^"')]+)\1\s*\)?"""
@@ -18,41 +16,28 @@ _CSS_URL = re.compile(
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-def collect(project: Project, pages: Iterable[Page], problems: Problems) -> set[Path]:
-    """Return the files that the project file and the pages' styles name.
+def collect(project: Project, problems: Problems) -> set[Path]:
+    """Return the files that the project file and its styles name.
 
     Args:
         project: The project.
-        pages: Its pages.
         problems: Collects the missing files.
     """
     settings = project.settings
     paths: set[Path] = set()
     for index, pattern in enumerate(settings.get("project", "resources") or []):
         place = settings.place("project", "resources", index)
-        if pattern.startswith("!"):
-            paths -= set(matches(project.root, pattern[1:]))
-            continue
         fitting = matches(project.root, pattern)
         if not fitting:
             problems.add(place, f"`{pattern}` in resources matches no file (make build makes them)")
         paths.update(fitting)
-    for key in (("website", "favicon"), ("website", "navbar", "logo")):
-        if settings.get(*key):
-            _add(project.root / settings.get(*key), settings.place(*key), paths, problems)
-    for page in pages:
-        for name in shell.stylesheets(page):
-            _style(project.root / name, _css_place(project, page, name), paths, problems)
+    favicon = settings.get("website", "favicon")
+    if favicon:
+        _add(project.root / favicon, settings.place("website", "favicon"), paths, problems)
+    for index, name in enumerate(project.stylesheets):
+        place = settings.place("format", "html", "css", index)
+        _style(project.root / name, place, paths, problems)
     return paths
-
-
-def _css_place(project: Project, page: Page, name: str) -> Place:
-    """Return the place that names a stylesheet."""
-    shared = project.option("css") or []
-    if name in ([shared] if isinstance(shared, str) else shared):
-        return project.option_place("css")
-    nested = ("format", "html", "css")
-    return page.source.meta.place(*(nested if nested in page.source.meta.lines else ("css",)))
 
 
 def _style(path: Path, place: Place, found: set[Path], problems: Problems) -> None:

@@ -36,7 +36,7 @@ def check(located: Located, kind: str, what: str) -> Iterator[tuple[Key, str]]:
     for error in _validator(kind).iter_errors(located.data):
         # A key without a value counts as absent.
         if error.instance is not None:
-            yield from _told(error, what)
+            yield from _sentences(error, what)
 
 
 @cache
@@ -45,7 +45,7 @@ def _validator(kind: str) -> Draft202012Validator:
     return Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": definitions})
 
 
-def _told(error: ValidationError, what: str) -> Iterator[tuple[Key, str]]:
+def _sentences(error: ValidationError, what: str) -> Iterator[tuple[Key, str]]:
     key: Key = tuple(error.absolute_path)
     rule, value = cast(Any, error.validator_value), cast(Any, error.instance)
     if error.validator == "additionalProperties":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,17 +37,10 @@ class Reference:
     fragment: str
 
 
-def ids(body: str) -> set[str]:
-    """Return the ids of a page's text."""
-    visible = _OPAQUE.sub("", body)
-    return {html.unescape(one) for tag in _TAG.findall(visible) for one in _ID.findall(tag)}
-
-
-def repeated_ids(body: str) -> set[str]:
-    """Return the ids that more than one element of a page's text has."""
-    visible = _OPAQUE.sub("", body)
-    ids = [one for tag in _TAG.findall(visible) for one in _ID.findall(tag)]
-    return {one for one in ids if ids.count(one) > 1}
+def ids(body: str) -> Counter[str]:
+    """Return the ids of a page's text, and how many elements have each."""
+    tags = _TAG.findall(_OPAQUE.sub("", body))
+    return Counter(html.unescape(one) for tag in tags for one in _ID.findall(tag))
 
 
 def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:
@@ -121,7 +115,7 @@ def check(
         source: The page.
         references: The result of `rewrite` for it.
         pages: Every page, by its source's path relative to the project's folder.
-        made: The pictures of the page's cells, likewise.
+        made: The drawings of the page's cells, likewise.
         root: The project's folder.
         problems: Collects the broken links.
 

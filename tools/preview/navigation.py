@@ -1,9 +1,9 @@
-"""Navbar, sidebars and footer, as `_quarto.yml` lists them."""
+"""The sidebars, as `_quarto.yml` lists them."""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -21,17 +21,13 @@ class Item:
 
     Attributes:
         text: Its text, in HTML.
-        target: A source's path relative to the project's folder, a url, or "".
+        target: A source's path relative to the project's folder, "" for a section.
         contents: The entries of a section.
-        label: The accessible name if `text` is only a picture.
-        icon: The name of a Bootstrap icon, or "".
     """
 
     text: str
     target: str = ""
     contents: tuple[Item, ...] = ()
-    label: str = ""
-    icon: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,37 +42,24 @@ class Sidebar:
         return [item for item in _flat(self.contents) if item.target]
 
 
-@dataclass(frozen=True)
-class Navigation:
-    """The navigation around every page's text."""
+def sidebar_of(sidebars: Iterable[Sidebar], page: str, wanted: object) -> Sidebar | None:
+    """Return a page's sidebar: the one that lists it.
 
-    sidebars: tuple[Sidebar, ...]
-    left: tuple[Item, ...]
-    right: tuple[Item, ...]
-    tools: tuple[Item, ...]
-    footer: Mapping[str, tuple[Item, ...] | str]
-
-    def sidebar_of(self, page: str, wanted: object) -> Sidebar | None:
-        """Return a page's sidebar, chosen as Quarto chooses.
-
-        Args:
-            page: The page's source.
-            wanted: `sidebar` of its front matter: an id, False, or None.
-        """
-        if wanted is False:
-            return None
-        if isinstance(wanted, str):
-            return next((s for s in self.sidebars if s.identifier == wanted), None)
-        if len(self.sidebars) == 1:
-            return self.sidebars[0]
-        holds = (s for s in self.sidebars if any(item.target == page for item in s.flat()))
-        return next(holds, None)
+    Args:
+        sidebars: The site's sidebars.
+        page: The page's source.
+        wanted: `sidebar` of its front matter: False for none, or None.
+    """
+    if wanted is False:
+        return None
+    holds = (s for s in sidebars if any(item.target == page for item in s.flat()))
+    return next(holds, None)
 
 
 def load(
     project: Project, titles: Mapping[str, str], orders: Mapping[str, float | None]
-) -> Navigation:
-    """Read the navigation.
+) -> list[Sidebar]:
+    """Read the sidebars.
 
     Args:
         project: The project.
@@ -88,21 +71,12 @@ def load(
     """
     problems = Problems()
     reader = _Reader(project, titles, orders, problems)
-    settings = project.settings
-    listed = settings.get("website", "sidebar") or []
-    many = isinstance(listed, list)
     sidebars = []
-    for index, sidebar in enumerate(listed if many else [listed]):
-        key: Key = ("website", "sidebar", index) if many else ("website", "sidebar")
-        contents = reader.items(sidebar.get("contents"), (*key, "contents"))
-        sidebars.append(Sidebar(str(sidebar.get("id", "")), contents))
-    bars = {
-        name: reader.items(settings.get("website", "navbar", name), ("website", "navbar", name))
-        for name in ("left", "right", "tools")
-    }
-    footer = reader.footer()
+    for index, sidebar in enumerate(project.settings.get("website", "sidebar") or []):
+        key = ("website", "sidebar", index, "contents")
+        sidebars.append(Sidebar(str(sidebar.get("id")), reader.items(sidebar.get("contents"), key)))
     problems.stop_if_any()
-    return Navigation(tuple(sidebars), bars["left"], bars["right"], bars["tools"], footer)
+    return sidebars
 
 
 class _Reader:
@@ -123,7 +97,7 @@ class _Reader:
     def items(self, listed: Any, key: Key) -> tuple[Item, ...]:
         made: list[Item] = []
         for n, entry in enumerate(listed or []):
-            if isinstance(entry, dict) and "auto" in entry:
+            if "auto" in entry:
                 made += self.folder(entry["auto"], (*key, n))
             else:
                 made.append(self.item(entry, (*key, n)))
@@ -145,40 +119,16 @@ class _Reader:
         order = self.orders[page]
         return (inf if order is None else order, page.upper())
 
-    def item(self, entry: Any, key: Key) -> Item:
-        if isinstance(entry, str):
-            if not entry.endswith(".qmd"):
-                return Item(html.escape(entry))
-            entry = {"href": entry}
-        target = str(entry.get("href") or entry.get("file") or "")
-        section = entry.get("section")
-        # In Quarto a section may be named by its own page.
-        if isinstance(section, str) and section.endswith(".qmd"):
-            target, section = section, None
-        if target.endswith(".qmd"):
-            target = target.removeprefix("./").removeprefix("/")
-            if target not in self.titles:
-                place = self.project.settings.place(*key)
-                self.problems.add(place, f"`{target}` is no page of the site")
-        text = entry.get("text", section)
-        shown = html.escape(str(text)) if text is not None else self.titles.get(target, "")
-        return Item(
-            shown,
-            target,
-            self.items(entry.get("contents"), (*key, "contents")),
-            str(entry.get("aria-label", "")),
-            str(entry.get("icon", "")),
-        )
-
-    def footer(self) -> dict[str, tuple[Item, ...] | str]:
-        listed = self.project.settings.get("website", "page-footer") or {}
-        parts = {"center": listed} if isinstance(listed, str) else listed
-        shown: dict[str, tuple[Item, ...] | str] = {}
-        for name in ("left", "center", "right"):
-            part = parts.get(name, "")
-            key = ("website", "page-footer", name)
-            shown[name] = self.items(part, key) if isinstance(part, list) else str(part)
-        return shown
+    def item(self, entry: dict[str, Any], key: Key) -> Item:
+        if "section" in entry:
+            contents = self.items(entry.get("contents"), (*key, "contents"))
+            return Item(html.escape(entry["section"]), contents=contents)
+        target = str(entry.get("href", ""))
+        if target not in self.titles:
+            place = self.project.settings.place(*key)
+            self.problems.add(place, f"`{target}` is no page of the site")
+        text = entry.get("text")
+        return Item(html.escape(str(text)) if text else self.titles.get(target, ""), target)
 
 
 def _flat(items: tuple[Item, ...]) -> Iterator[Item]:

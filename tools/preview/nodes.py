@@ -53,6 +53,11 @@ def pairs(attributes: Attr) -> dict[str, str]:
     return dict(attributes[2])
 
 
+def inlines(blocks: list[Node]) -> list[Node]:
+    """Return the text of paragraphs as one list of inlines."""
+    return [inline for block in blocks if block["t"] in ("Para", "Plain") for inline in block["c"]]
+
+
 Rule = Callable[[Node], list[Node] | None]
 
 

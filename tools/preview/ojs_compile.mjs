@@ -12,7 +12,7 @@ import parser from "@observablehq/parser";
 import {build} from "esbuild";
 import {generate} from "./ojs_generate.mjs";
 import {needed, readBy} from "./ojs_modules.mjs";
-import {BROWSER_NAMES, BUILTINS, variableOf} from "./ojs_names.mjs";
+import {BUILTINS, variableOf} from "./ojs_names.mjs";
 
 /** Names from a page's own import cell, for the hint if it is missing. */
 const FROM_IMPORT_CELL = new Set(["d3", "htl", "html", "svg", "md", "Inputs", "Plot", "tex"]);
@@ -122,8 +122,7 @@ function checkReferences(statements, defined, report) {
     for (const node of statement.references) {
       const name = variableOf(node);
       const key = `${cell.number} ${name}`;
-      const known = defined.has(name) || BUILTINS.has(name) || BROWSER_NAMES.has(name);
-      if (known || seen.has(key)) continue;
+      if (defined.has(name) || BUILTINS.has(name) || seen.has(key)) continue;
       seen.add(key);
       const hint = FROM_IMPORT_CELL.has(name)
         ? "import it in the page's own import cell (Quarto would fetch it from another host)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import html
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,8 +14,7 @@ from tools.preview.execute import plain
 from tools.preview.nodes import Node
 
 # In Quarto's order, without text/html, for which Quarto loads scripts from another host.
-_ORDER = ("text/markdown", "text/latex", "image/svg+xml", "image/png", "image/jpeg", "text/plain")
-_SUFFIXES = {"image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg"}
+_ORDER = ("text/markdown", "image/svg+xml", "image/png", "text/plain")
 
 
 @dataclass
@@ -24,21 +22,19 @@ class Output:
     """One output.
 
     Attributes:
-        kind: "stdout", "stderr", "display" or "error": the end of Quarto's class name.
+        kind: "stdout", "stderr" or "display": the end of Quarto's class name.
         blocks: Its nodes, unless it is markdown.
         markdown: Text that Pandoc converts together with the page, or None.
-        files: Pictures, by their path beside the page.
+        files: Drawings in SVG, by their path beside the page.
     """
 
     kind: str
     blocks: list[Node] = field(default_factory=list)
     markdown: str | None = None
-    files: dict[str, bytes] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
 
 
-def show(
-    cell: Cell, raw: list[dict[str, Any]], page: Path, number: int, warnings: bool
-) -> list[Output]:
+def show(cell: Cell, raw: list[dict[str, Any]], page: Path, number: int) -> tuple[Output, ...]:
     """Return a cell's outputs, ready for the page.
 
     Args:
@@ -46,25 +42,18 @@ def show(
         raw: Its outputs from the kernel.
         page: The .qmd file.
         number: The number of the cell in the page, for the names of pictures.
-        warnings: Whether output to stderr is shown.
 
     Raises:
         BuildError: An output is of a kind that the preview or Quarto can't show offline.
     """
     shown: list[Output] = []
     for position, output in enumerate(join_streams(raw), 1):
-        kind = output["output_type"]
-        if _is_drawing_handle(output):
-            continue
-        if kind == "stream":
-            if output["name"] == "stdout" or warnings:
-                shown.append(_stream(cell, output))
-        elif kind == "error":
-            shown.append(_error(output))
+        if output["output_type"] == "stream":
+            shown.append(_stream(cell, output))
         else:
             name = f"{cell.label or f'cell-{number}'}-output-{position}"
             shown.append(_display(cell, output, page, name))
-    return shown
+    return tuple(shown)
 
 
 def join_streams(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -87,24 +76,11 @@ def page_data(output: dict[str, Any]) -> dict[str, Any]:
     return {chosen: data[chosen]} if chosen else data
 
 
-def _is_drawing_handle(output: dict[str, Any]) -> bool:
-    """Return whether an output is only the repr of a plotting call's result; Quarto drops these."""
-    data = output.get("data", {})
-    text = data.get("text/plain", "") if list(data) == ["text/plain"] else ""
-    return text.startswith(("[<matplotlib", "<matplotlib", "<seaborn."))
-
-
 def _stream(cell: Cell, output: dict[str, Any]) -> Output:
     text = plain(output["text"])
     if cell.option("output") == "asis" and output["name"] == "stdout":
         return Output("display", markdown=text)
     return Output(output["name"], [nodes.code_block(text.rstrip("\n"))])
-
-
-def _error(output: dict[str, Any]) -> Output:
-    trace = html.escape(plain("\n".join(output["traceback"])), quote=False)
-    block = nodes.raw(f'<div class="ansi-escaped-output"><pre>{trace}</pre></div>')
-    return Output("error", [block])
 
 
 def _display(cell: Cell, output: dict[str, Any], page: Path, name: str) -> Output:
@@ -118,27 +94,16 @@ def _display(cell: Cell, output: dict[str, Any], page: Path, name: str) -> Outpu
             "or end the cell with a semicolon",
         )
     kind = next((kind for kind in _ORDER if kind in data), None)
-    if kind is None:
-        raise stop(cell.place, f"this cell displays {', '.join(data)}: the preview can't show it")
-    if kind in ("text/markdown", "text/latex"):
+    if kind is None or kind == "image/png":
+        shown = ", ".join(data)
+        raise stop(cell.place, f"this cell displays {shown}: the preview shows text and SVG")
+    if kind == "text/markdown":
         return Output("display", markdown=data[kind])
     if kind == "text/plain":
         return Output("display", [nodes.code_block(data[kind])])
-    size = output.get("metadata", {}).get(kind, {})
-    return _picture(cell, kind, data[kind], page, name, size)
-
-
-def _picture(
-    cell: Cell, kind: str, data: str, page: Path, name: str, size: dict[str, Any]
-) -> Output:
     alt = cell.option("fig-alt") or cell.option("fig-cap")
     if alt is None:
         raise stop(cell.place, "this cell draws a picture: say what it shows in `#| fig-alt:`")
-    path = f"{page.stem}_files/figure-html/{name}.{_SUFFIXES[kind]}"
-    content = data.encode() if kind == "image/svg+xml" else base64.b64decode(data)
-    measures = "".join(f' {side}="{size[side]}"' for side in ("width", "height") if side in size)
-    image = (
-        f'<img src="{html.escape(path)}" class="img-fluid figure-img"{measures} '
-        f'alt="{html.escape(alt)}">'
-    )
-    return Output("display", [nodes.raw(image)], files={path: content})
+    path = f"{page.stem}_files/figure-html/{name}.svg"
+    image = f'<img src="{path}" class="img-fluid figure-img" alt="{html.escape(alt)}">'
+    return Output("display", [nodes.raw(image)], files={path: data[kind]})

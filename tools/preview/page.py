@@ -6,11 +6,10 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from tools.preview.cells import Cell, Inline, Part, Prose
+from tools.preview.cells import Inline, Part, Prose
 from tools.preview.config import Project
-from tools.preview.execute import Figures, Step
+from tools.preview.execute import Step
 from tools.preview.source import Options, Source
 from tools.preview.words import words
 
@@ -49,24 +48,13 @@ class Page:
         return words(self.options.lang)
 
     def steps(self) -> list[Step]:
-        """Return the kernel's steps, in order."""
-        if not self.options.execute("enabled", True):
+        """Return the cells and expressions that the kernel runs, in order."""
+        if not self.options.runs_cells:
             return []
         steps: list[Step] = []
         for part in self.parts:
             if isinstance(part, Prose):
-                steps += [Step(piece) for piece in part.pieces if isinstance(piece, Inline)]
-            elif part.language == "python" and self.cell_option(part, "eval", True):
-                steps.append(Step(part, bool(self.cell_option(part, "error", False))))
+                steps += [piece for piece in part.pieces if isinstance(piece, Inline)]
+            elif part.language == "python":
+                steps.append(part)
         return steps
-
-    def figures(self) -> Figures:
-        """Return the settings of matplotlib for this page."""
-        get = self.options.get
-        return Figures(
-            float(get("fig-width", 7)), float(get("fig-height", 5)), get("fig-format", "retina")
-        )
-
-    def cell_option(self, cell: Cell, name: str, default: object) -> Any:
-        """Return an option of a cell, or of the page, or of the project."""
-        return cell.option(name, self.options.execute(name, default))

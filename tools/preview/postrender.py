@@ -1,4 +1,4 @@
-"""Run the project's `post-render` programs on a site that is complete but not yet in place."""
+"""Run the project's `post-render` program on a site that is complete but not yet in place."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ _LAST = 30
 
 
 def run(project: Project, folder: Path, progress: Progress) -> None:
-    """Run the programs as Quarto does: from the project's folder, with the site's in a variable.
+    """Run the program as Quarto does: from the project's folder, with the site's in a variable.
 
     Args:
         project: The project.
         folder: The rendered site.
-        progress: Takes the output of the programs, line by line.
+        progress: Takes the output of the program, line by line.
 
     Raises:
-        BuildError: A program fails; its output is in the message.
+        BuildError: The program fails; its output is in the message.
     """
-    listed = project.settings.get("project", "post-render") or []
+    program = project.settings.get("project", "post-render")
+    if program is None:
+        return
     pages = "\n".join(str(path) for path in sorted(folder.rglob("*.html")))
     environment = {
         **os.environ,
@@ -35,11 +37,10 @@ def run(project: Project, folder: Path, progress: Progress) -> None:
         # Its lines are shown as they arrive.
         "PYTHONUNBUFFERED": "1",
     }
-    for program in [listed] if isinstance(listed, str) else listed:
-        words = shlex.split(program)
-        command = [sys.executable, *words] if words[0].endswith(".py") else words
-        status, printed = run_aloud(command, project.root, environment, progress.say)
-        if status:
-            place = project.settings.place("project", "post-render")
-            last = "\n".join(printed[-_LAST:]).rstrip()
-            raise stop(place, f"`{program}` failed:\n{last}")
+    words = shlex.split(program)
+    command = [sys.executable, *words] if words[0].endswith(".py") else words
+    status, printed = run_aloud(command, project.root, environment, progress.say)
+    if status:
+        place = project.settings.place("project", "post-render")
+        last = "\n".join(printed[-_LAST:]).rstrip()
+        raise stop(place, f"`{program}` failed:\n{last}")

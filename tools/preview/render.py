@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,13 +12,12 @@ from tools.preview import (
     body,
     cellblocks,
     codeblocks,
-    crossrefs,
     divs,
+    floats,
     links,
     nodes,
     ojs,
     pandoc,
-    pictures,
     views,
 )
 from tools.preview.assemble import CellView
@@ -38,24 +36,22 @@ class Rendered:
     Attributes:
         head: The rendered title, subtitle and description.
         body: Its text.
-        toc: Level, id and text of the headings.
+        toc: Its headings as a tree, the result of `body.contents`.
         ids: The ids in its text.
         silent: Labels of cells that show nothing.
         references: Its links inside the site, for `links.check`.
-        pictures: The pictures of its cells: path relative to the page, content in base64.
+        drawings: The drawings of its cells in SVG, by their path relative to the page.
         files: Local files that its OJS cells import or attach, relative to the project's folder.
         script: The ES module of its OJS cells, or "".
-        cells: How many cells and expressions ran.
-        seconds: The seconds that this took.
     """
 
     head: dict[str, str]
     body: str
-    toc: list[list[Any]]
+    toc: list[dict[str, Any]]
     ids: list[str]
     references: list[list[str]]
     silent: list[str] = field(default_factory=list)
-    pictures: dict[str, str] = field(default_factory=dict)
+    drawings: dict[str, str] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
     script: str = ""
 
@@ -84,10 +80,10 @@ async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Co
     text = await pandoc.write(tree, lines, problems)
     rendered = _finish(page, text, problems)
     problems.stop_if_any()
-    for output in (output for view in cells.values() for output in view.outputs):
-        for path, content in output.files.items():
-            rendered.pictures[path] = base64.b64encode(content).decode()
-    rendered.silent = [str(v.cell.label) for v in cells.values() if v.is_silent and v.cell.label]
+    for view in cells.values():
+        for output in view.outputs:
+            rendered.drawings |= output.files
+    rendered.silent = [v.cell.label for v in cells.values() if v.is_silent and v.cell.label]
     if compiled:
         rendered.script = compiled.code
         # Relative to the project, so that cached results survive a move of the checkout.
@@ -107,12 +103,11 @@ async def _compile(
     page: Page, lines: Sequence[Line], cells: Mapping[int, CellView], compiler: ojs.Compiler
 ) -> ojs.Compiled | None:
     """Compile the page's OJS cells, if it has any."""
-    running = [view for view in cells.values() if view.ojs_number]
-    if not running:
+    sources = {view.ojs_number: view.cell for view in cells.values() if view.ojs_number}
+    if not sources:
         return None
     names = ojs.published("\n".join(line.text for line in lines))
     client = f"{page.offset}{CLIENT}"
-    sources = {view.ojs_number: view.cell for view in running}
     return await compiler.compile(sources, page.source.path, client, names)
 
 
@@ -122,15 +117,10 @@ def _with_slots(view: CellView, compiled: ojs.Compiled) -> CellView:
 
 def _rewrite(page: Page, tree: object, cells: Mapping[int, CellView], problems: Problems) -> Any:
     """Return the page's blocks in their final form."""
-    get = page.options.get
-    summary = get("code-summary", page.words["code"])
-    tree = cellblocks.place(tree, cells, get("code-fold"), summary)
+    tree = cellblocks.place(tree, cells, page.words["code"])
     tree = nodes.rewrite(tree, _head_rule)
     tree = divs.apply(tree, page.words, page.source, problems)
-    tree = pictures.dress(tree, page.source, problems)
-    tree, numbering = crossrefs.number(tree, page.words)
-    tree = crossrefs.resolve(tree, numbering, page.source, problems)
-    return codeblocks.dress(tree, page.words, bool(get("code-copy", True)))
+    return codeblocks.dress(floats.number(tree, page.words), page.words)
 
 
 def _head_rule(node: Node) -> list[Node] | None:
@@ -138,21 +128,18 @@ def _head_rule(node: Node) -> list[Node] | None:
     if not nodes.is_div(node, assemble.HEAD):
         return None
     name = nodes.pairs(node["c"][0])["k"]
-    inlines = [i for block in node["c"][1] if block["t"] in ("Para", "Plain") for i in block["c"]]
-    return [nodes.raw(f"<!--head:{name}-->"), nodes.plain(inlines), nodes.raw("<!--/head-->")]
+    text = nodes.plain(nodes.inlines(node["c"][1]))
+    return [nodes.raw(f"<!--head:{name}-->"), text, nodes.raw("<!--/head-->")]
 
 
 def _finish(page: Page, text: str, problems: Problems) -> Rendered:
     """Return the parts of the page's HTML, with its links rewritten."""
     head, text = body.take_head(text)
-    for one in sorted(links.repeated_ids(text)):
+    for one in sorted(name for name, count in links.ids(text).items() if count > 1):
         for place in page.source.find(one):
             problems.add(place, f"the id `{one}` stands twice on this page")
-    text = body.move_footnotes(codeblocks.rename(text), page.words)
-    depth = int(page.options.get("toc-depth", 3))
-    toc = [[h.level, h.identifier, h.text] for h in body.headings(text, depth)]
-    if page.options.get("anchor-sections", True):
-        text = body.anchor(text, page.words)
-    text, references = links.rewrite(text, page.folder)
+    text = codeblocks.rename(text)
+    toc = body.contents(text, int(page.options.get("toc-depth", 3)))
+    text, references = links.rewrite(body.anchor(text, page.words), page.folder)
     listed = [[one.written, one.path, one.fragment] for one in references]
     return Rendered(head, text, toc, sorted(links.ids(text)), listed)

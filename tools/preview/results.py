@@ -21,9 +21,6 @@ class Results:
     async def of(self, page: Page) -> tuple[list[dict[str, Any]], str]:
         """Return the results of a page's cells, and a note about them.
 
-        Args:
-            page: The page.
-
         Returns:
             The result of `execute.run` for `page.steps()`, and a few words that end with ", ".
 
@@ -41,9 +38,7 @@ class Results:
         root = page.project.root
         shared = self._cache.folder / "shared"
         shared.mkdir(parents=True, exist_ok=True)
-        results = await execute.run(
-            page.source.path, root, steps, page.figures(), f"{shared / self._keys.shared}-"
-        )
+        results = await execute.run(page.source.path, root, steps, f"{shared / self._keys.shared}-")
         self._cache.put("cells", key, results)
         count = f"{len(steps)} cell{'s' if len(steps) > 1 else ''}"
         return results, f"executed {count} in {time.monotonic() - start:.1f} s, "

@@ -1,8 +1,7 @@
-"""`{{< … >}}`: the four shortcodes of the subset."""
+"""`{{< … >}}`: the two shortcodes of the subset."""
 
 from __future__ import annotations
 
-import os
 import re
 
 from tools.preview.errors import Place, stop
@@ -20,13 +19,12 @@ def include_target(line: str) -> str | None:
     return match[1].strip("\"'") if match else None
 
 
-def expand(line: str, place: Place, meta: Located, variables: Located) -> str:
+def expand(line: str, place: Place, variables: Located) -> str:
     """Return `line` with its shortcodes replaced by their values.
 
     Args:
         line: A line outside executable cells.
         place: The place of the line.
-        meta: The page's front matter.
         variables: The project's `_variables.yml`.
 
     Raises:
@@ -40,31 +38,25 @@ def expand(line: str, place: Place, meta: Located, variables: Located) -> str:
     def value(match: re.Match[str]) -> str:
         if match["escaped"]:
             return match["escaped"]
-        return _value(match["call"].split(), place, meta, variables)
+        return _value(match["call"].split(), place, variables)
 
     return _ANY.sub(value, line)
 
 
-def _value(words: list[str], place: Place, meta: Located, variables: Located) -> str:
+def _value(words: list[str], place: Place, variables: Located) -> str:
     name, arguments = (words[0], words[1:]) if words else ("", [])
     if name == "include":
         raise stop(place, "an include stands alone on its line and names one file")
-    if name not in ("var", "meta", "env"):
+    if name != "var":
         raise stop(
             place,
             f"`{{{{< {name} >}}}}` may be known to Quarto, but not to this preview: "
-            "it expands include, var, meta and env",
+            "it expands include and var",
         )
     if len(arguments) != 1:
-        raise stop(place, f"`{{{{< {name} >}}}}` takes one name, got {len(arguments)}")
+        raise stop(place, f"`{{{{< var >}}}}` takes one name, got {len(arguments)}")
     key = arguments[0].strip("\"'")
-    if name == "env":
-        value = os.environ.get(key)
-        where = "the environment"
-    else:
-        owner = variables if name == "var" else meta
-        value = owner.get(*key.split("."))
-        where = "_variables.yml" if name == "var" else "the front matter"
+    value = variables.get(*key.split("."))
     if value is None or isinstance(value, dict | list):
-        raise stop(place, f"`{{{{< {name} {key} >}}}}`: {where} has no value of that name")
+        raise stop(place, f"`{{{{< var {key} >}}}}`: _variables.yml has no value of that name")
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import posixpath
 import shutil
 from pathlib import Path
@@ -15,6 +14,7 @@ from tools.preview import (
     links,
     navigation,
     ojs,
+    pandoc,
     postrender,
     renderer,
     shell,
@@ -24,11 +24,10 @@ from tools.preview import (
 from tools.preview.cache import Cache, digest
 from tools.preview.config import Project
 from tools.preview.errors import BuildError, Problems
-from tools.preview.extras import footer_html, included_html
 from tools.preview.page import Page
 from tools.preview.progress import Progress
 from tools.preview.render import Rendered
-from tools.preview.source import Options
+from tools.preview.source import Line, Options
 from tools.preview.staging import staged
 
 _SHELL = ("shell.css", "highlight.css", "shell.js")
@@ -62,12 +61,18 @@ def build(
     pages = read(project)
     progress.expect(len(pages))
     rendered = asyncio.run(renderer.Renderer(project, cache, progress).all(pages))
-    frame = _frame(project, pages, rendered, cache)
+    titles = {name: one.head.get("title", "") for name, one in rendered.items()}
+    orders = {page.name: page.source.meta.get("order") for page in pages}
+    sidebars = navigation.load(project, titles, orders)
     copied = _check(project, pages, rendered)
+    footer = _footer(project, cache)
     target = out or project.output
     with staged(target) as folder:
         files.copy(copied, root, folder)
-        _write(folder, pages, rendered, frame, cache)
+        for page in pages:
+            html = shell.wrap(page, rendered[page.name], sidebars, footer)
+            _write(folder / links.page_url(page.name), html, rendered[page.name])
+        _write_libraries(folder / shell.LIBS, rendered, cache)
         if post_render:
             postrender.run(project, folder, progress)
     cache.prune()
@@ -96,21 +101,23 @@ def read(project: Project) -> list[Page]:
     return pages
 
 
-def _frame(
-    project: Project, pages: list[Page], rendered: dict[str, Rendered], cache: Cache
-) -> shell.Frame:
-    titles = {name: one.head.get("title", "") for name, one in rendered.items()}
-    orders = {page.name: page.source.meta.get("order") for page in pages}
-    around = navigation.load(project, titles, orders)
-    texts = {side: part for side, part in around.footer.items() if isinstance(part, str)}
-    key = digest("footer", texts)
-    footer = cache.get("footer", key)
+def _footer(project: Project, cache: Cache) -> str:
+    """Return the footer's markdown as HTML.
+
+    Raises:
+        BuildError: Pandoc prints a warning.
+    """
+    text = str(project.settings.get("website", "page-footer", "left") or "")
+    key = digest("footer", text)
+    footer: str | None = cache.get("footer", key)
     if footer is None:
-        footer = asyncio.run(footer_html(texts, project))
+        problems = Problems()
+        lines = [Line(text, project.settings.place("website", "page-footer", "left"))]
+        tree = asyncio.run(pandoc.read(lines, problems))
+        footer = asyncio.run(pandoc.write(tree, lines, problems))
+        problems.stop_if_any()
         cache.put("footer", key, footer)
-    head = included_html(project, pages, "include-in-header")
-    after = included_html(project, pages, "include-after-body")
-    return shell.Frame(around, footer, head, after)
+    return footer
 
 
 def _check(project: Project, pages: list[Page], rendered: dict[str, Rendered]) -> set[Path]:
@@ -120,37 +127,31 @@ def _check(project: Project, pages: list[Page], rendered: dict[str, Rendered]) -
         name: links.Target(shell.IDS | set(one.ids), set(one.silent))
         for name, one in rendered.items()
     }
-    copied = files.collect(project, pages, problems)
+    copied = files.collect(project, problems)
     for each in pages:
         page_rendered = rendered[each.name]
         references = [links.Reference(*listed) for listed in page_rendered.references]
-        made = {posixpath.join(each.folder, name) for name in page_rendered.pictures}
+        made = {posixpath.join(each.folder, name) for name in page_rendered.drawings}
         copied |= links.check(each.source, references, targets, made, project.root, problems)
         copied |= {(project.root / path).resolve() for path in page_rendered.files}
     problems.stop_if_any()
     return copied
 
 
-def _write(
-    folder: Path,
-    pages: list[Page],
-    rendered: dict[str, Rendered],
-    frame: shell.Frame,
-    cache: Cache,
-) -> None:
-    """Write pages, pictures and the scripts and styles of their shell."""
-    for each in pages:
-        page_rendered = rendered[each.name]
-        path = folder / links.page_url(each.name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(shell.wrap(each, page_rendered, frame), "utf-8")
-        for name, content in page_rendered.pictures.items():
-            picture = path.parent / name
-            picture.parent.mkdir(parents=True, exist_ok=True)
-            picture.write_bytes(base64.b64decode(content))
-    libs = folder / shell.LIBS
+def _write(path: Path, html: str, rendered: Rendered) -> None:
+    """Write a page and its drawings."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(html, "utf-8")
+    for name, content in rendered.drawings.items():
+        drawing = path.parent / name
+        drawing.parent.mkdir(parents=True, exist_ok=True)
+        drawing.write_text(content, "utf-8")
+
+
+def _write_libraries(libs: Path, rendered: dict[str, Rendered], cache: Cache) -> None:
+    """Write the scripts and styles of the pages' shell."""
     libs.mkdir(parents=True, exist_ok=True)
     for name in _SHELL:
         shutil.copyfile(shell.THEME / name, libs / name)
-    if any(page_rendered.script for page_rendered in rendered.values()):
+    if any(page.script for page in rendered.values()):
         (libs / "ojs.js").write_text(ojs.client_script(cache), "utf-8")

@@ -44,26 +44,22 @@ class Source:
 
 @dataclass(frozen=True)
 class Options:
-    """A page's settings: its own front matter first, then the project's, then the default."""
+    """A page's settings: its own front matter first, then the project's."""
 
     project: Project
     meta: Located
 
     def get(self, name: str, default: object = None) -> Any:
         """Return an option of the html format."""
-        for key in (("format", "html", name), (name,)):
-            value = self.meta.get(*key)
-            if value is not None:
-                return value
-        return self.project.option(name, default)
+        value = self.meta.get(name)
+        if value is None:
+            value = self.project.settings.get("format", "html", name)
+        return default if value is None else value
 
-    def execute(self, name: str, default: object = None) -> Any:
-        """Return an option of `execute`."""
-        for owner in (self.meta, self.project.settings):
-            value = owner.get("execute", name)
-            if value is not None:
-                return value
-        return default
+    @property
+    def runs_cells(self) -> bool:
+        """Whether the page's cells run: those of exercises are handed out unrun."""
+        return self.meta.get("execute", "enabled") is not False
 
     @property
     def lang(self) -> str:
@@ -134,7 +130,7 @@ _ANY_FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
 
 
 def expand_shortcodes(source: Source, project: Project) -> Source:
-    """Return the page with var, meta and env shortcodes replaced, outside executable cells.
+    """Return the page with its shortcodes replaced, outside executable cells.
 
     Raises:
         BuildError: A shortcode is unknown or has no value.
@@ -154,7 +150,7 @@ def expand_shortcodes(source: Source, project: Project) -> Source:
             expanded.append(line)
             continue
         try:
-            text = shortcodes.expand(line.text, line.place, source.meta, project.variables)
+            text = shortcodes.expand(line.text, line.place, project.variables)
             expanded.append(Line(text, line.place))
         except BuildError as error:
             problems.take(error)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 
 from tools.preview.cache import digest, file_digest, tree_digest
@@ -46,12 +45,12 @@ class Keys:
 
         The prose is not in it: editing a sentence does not run the cells again.
         """
-        steps = [[step.what.code, step.may_fail] for step in page.steps()]
+        steps = [step.code for step in page.steps()]
         if not steps:
             return "none"
         included = tree_digest(page.project.root, page.source.included)
         beside = tree_digest(page.project.root, _beside(page.source.path, page.project.root))
-        return digest(self.shared, page.name, steps, asdict(page.figures()), included, beside)
+        return digest(self.shared, page.name, steps, included, beside)
 
     def page(self, page: Page) -> str:
         """Return the key of a rendered page."""

@@ -25,7 +25,7 @@ def of_page(
     Raises:
         BuildError: An output can't be shown, or an expression is on a page that runs no cells.
     """
-    by_step = {id(step.what): r for step, r in zip(page.steps(), results, strict=True)}
+    by_step = {id(step): result for step, result in zip(page.steps(), results, strict=True)}
     views: dict[int, CellView] = {}
     values: dict[Inline, str] = {}
     counts = {"python": 0, "ojs": 0}
@@ -47,15 +47,8 @@ def _value(inline: Inline, by_step: dict[int, dict[str, Any]]) -> str:
 
 
 def _view(page: Page, cell: Cell, result: dict[str, Any] | None, number: int) -> CellView:
-    include = page.cell_option(cell, "include", True)
-    echo = bool(page.cell_option(cell, "echo", True)) and include
-    output = page.cell_option(cell, "output", True) is not False and include
     if cell.language == "ojs":
-        # Hidden cells run too: others use their definitions.
-        runs = page.cell_option(cell, "eval", True)
-        return CellView(cell, echo, hidden=not output, ojs_number=number if runs else 0)
-    shown: list[outputs.Output] = []
-    if result and output:
-        warnings = bool(page.cell_option(cell, "warning", True))
-        shown = outputs.show(cell, result["outputs"], page.source.path, number, warnings)
-    return CellView(cell, echo, tuple(shown))
+        return CellView(cell, ojs_number=number)
+    if not result or not cell.shows_output:
+        return CellView(cell)
+    return CellView(cell, outputs.show(cell, result["outputs"], page.source.path, number))

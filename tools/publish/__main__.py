@@ -14,15 +14,7 @@ from tools.stamp import ROOT
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
-    """Make the commit.
-
-    Args:
-        arguments: The command line without the program's name; None takes the real one.
-        root: The working copy that the site was built from.
-
-    Returns:
-        The exit status: 0, or 1 without a site or a tag.
-    """
+    """Make the commit of a site that was built from `root`; return 0, or 1 without site or tag."""
     parser = argparse.ArgumentParser(prog="python -m tools.publish", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--tag-only", action="store_true", help="leave the branch as it is")

@@ -9,14 +9,7 @@ from tools.stamp import ROOT
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Render the course with Quarto.
-
-    Args:
-        arguments: The command line without the program's name; None takes the real one.
-
-    Returns:
-        The exit status: 0, or 1 when Quarto failed or complained.
-    """
+    """Render the course with Quarto; return 0, or 1 when Quarto failed or complained."""
     parser = argparse.ArgumentParser(prog="python -m tools.quarto", description=__doc__)
     parser.add_argument("--output-dir", default="_site_quarto")
     options = parser.parse_args(arguments)

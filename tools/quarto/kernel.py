@@ -138,8 +138,6 @@ class Kernel:
             for output in self._recording.take(content["code"])["outputs"]:
                 fields = {key: value for key, value in output.items() if key != "output_type"}
                 self._tell(output["output_type"], {"transient": {}, **fields}, header)
-                if output["output_type"] == "error":
-                    done = {"status": "error", **fields}
         # Requests without history are Quarto's own set-up of a kernel.
         return {"execution_count": self._count, **done}
 

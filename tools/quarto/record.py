@@ -65,8 +65,7 @@ def recording(steps: Sequence[Step], results: Sequence[dict[str, Any]]) -> list[
         results: The result of each.
     """
     return [
-        {"code": step.what.code, **_shown(result)}
-        for step, result in zip(steps, results, strict=True)
+        {"code": step.code, **_shown(result)} for step, result in zip(steps, results, strict=True)
     ]
 
 

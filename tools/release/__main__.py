@@ -11,14 +11,7 @@ from tools.stamp import ROOT
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the files of a release.
-
-    Args:
-        arguments: The command line without the program's name; None takes the real one.
-
-    Returns:
-        The exit status: 0, or 1 when the site is not built or the version has no entry.
-    """
+    """Write the files of a release; return 0, or 1 if site or release notes are missing."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("_site"))
     parser.add_argument("--out", type=Path, default=Path("release"))

@@ -9,25 +9,17 @@ from tools.serve.server import make_server
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Serve a folder until Ctrl-C.
-
-    Args:
-        arguments: The command line without the program's name; None takes the real one.
-
-    Returns:
-        The exit status: 0, or 1 if the site is missing or the port is taken.
-    """
+    """Serve a folder until Ctrl-C; return 0, or 1 if the site is missing or the port is taken."""
     parser = argparse.ArgumentParser(prog="python -m tools.serve", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("_site"))
     parser.add_argument("--port", default="8000")
     parser.add_argument("--base", default="/", help="the path to serve under, such as /repo/")
-    parser.add_argument("--verbose", action="store_true", help="print every request")
     options = parser.parse_args(arguments)
     base = f"/{options.base.strip('/')}/".replace("//", "/")
     try:
         port = port_number(options.port)
         ensure_free(port)
-        server = make_server(options.folder, port, base, quiet=not options.verbose)
+        server = make_server(options.folder, port, base)
     except (FileNotFoundError, PortError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -27,10 +27,9 @@ class SiteHandler(SimpleHTTPRequestHandler):
         ".woff2": "font/woff2",
     }
 
-    def __init__(self, *args: Any, base: str, quiet: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, base: str, **kwargs: Any) -> None:
         # Before the parent's, which answers the request.
         self.base = base
-        self.quiet = quiet
         super().__init__(*args, **kwargs)
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
@@ -64,9 +63,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Print a request, unless the server is quiet."""
-        if not self.quiet:
-            super().log_message(format, *args)
+        """Print nothing for a request."""
 
 
 class SiteServer(ThreadingHTTPServer):
@@ -78,16 +75,13 @@ class SiteServer(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def make_server(
-    folder: Path, port: int = 0, base: str = "/", quiet: bool = True
-) -> ThreadingHTTPServer:
+def make_server(folder: Path, port: int = 0, base: str = "/") -> ThreadingHTTPServer:
     """Bind a server to a port of this machine; `serve_forever` starts it.
 
     Args:
         folder: The finished site.
         port: The port; 0 takes a free one.
         base: The path to serve under, with a slash at both ends.
-        quiet: Whether to keep requests out of the log.
 
     Returns:
         The server; `server_port` is its port.
@@ -98,5 +92,5 @@ def make_server(
     """
     if not (folder / "index.html").is_file():
         raise FileNotFoundError(f"No index.html in {folder}: run `make build` first.")
-    handler = partial(SiteHandler, directory=str(folder), base=base, quiet=quiet)
+    handler = partial(SiteHandler, directory=str(folder), base=base)
     return SiteServer((HOST, port), handler)

@@ -1,6 +1,7 @@
 """The words that the finishing step writes, and those it translates, by language."""
 
-from tapewalk.words import in_each
-from tools.finish.wording import Wording
+from types import SimpleNamespace
 
-WORDS = {lang: Wording(**words) for lang, words in in_each(__name__).items()}
+from tapewalk.words import in_each
+
+WORDS = {lang: SimpleNamespace(**words) for lang, words in in_each(__name__).items()}

@@ -10,6 +10,7 @@ WORDS: Final[dict[str, Any]] = {
     "close": "Close",
     "search_wait": "Loading the index …",
     "search_failed": "The search index could not be loaded. Reload the page to try again.",
+    # Words of questions that no page has to contain.
     "search_fillers": "a an and are be can do does for from how i in is it me my of on or "
     "the to what when where which why with",
     "code": "Code",
@@ -64,6 +65,7 @@ WORDS: Final[dict[str, Any]] = {
         'course and open <a href="http://localhost:8000">localhost:8000</a>. '
         '<a href="{}#sec-offline">Offline</a> says more.',
     },
+    # For lib/theme/site.js, by the names of its attributes.
     "scripts": {
         "save": "Save this figure",
         "save-as": "Save as {kind}",
@@ -72,5 +74,6 @@ WORDS: Final[dict[str, Any]] = {
     },
     "card": "A strip of tape, with an arrow forward above it and an arrow backward below it.",
     "locale": "en_US",
+    # Texts in _quarto.yml, which has one value for all languages.
     "translations": {},
 }
