@@ -63,14 +63,10 @@ def _taken(function: Any) -> str:
     """Return the signature of a function with operands of any type and a tensor as its result."""
     signature = inspect.signature(function)
     parameters = [
-        parameter
-        if parameter.name == "self" or parameter.annotation is not parameter.empty
-        else parameter.replace(annotation="Any")
+        parameter if parameter.name == "self" else parameter.replace(annotation="Any")
         for parameter in signature.parameters.values()
     ]
-    comes_out = signature.return_annotation
-    result = "Tensor" if comes_out is signature.empty else comes_out
-    taken = str(signature.replace(parameters=parameters, return_annotation=result))
+    taken = str(signature.replace(parameters=parameters, return_annotation="Tensor"))
     return re.sub(r"'([^']*)'", r"\1", taken)
 
 
