@@ -1,5 +1,6 @@
 import {html} from "htl";
 import {icon} from "./icons.js";
+import {showPlay} from "./play-button.js";
 
 /**
  * Buttons, range input and counter of a stepper. They hold no state: they report what was asked
@@ -51,12 +52,7 @@ export function controls(words, on, tape, copy = null) {
     counter.textContent = `${index} / ${end}`;
     disable([first, previous], index <= from);
     disable([next, last], index >= to);
-    const name = isPlaying ? "pause" : index >= to ? "replay" : "play";
-    if (play.dataset.shows === name) return;
-    play.dataset.shows = name;
-    play.replaceChildren(icon(name));
-    play.setAttribute("aria-label", words[name]);
-    play.title = words[name];
+    showPlay(play, isPlaying, index >= to, words);
   };
   return Object.assign(element, {show});
 }

@@ -1,5 +1,5 @@
-import {graphPlan} from "../layout/plan.js";
-import {foldedView} from "./folded-view.js";
+import {graphPlan} from "../layout/folded-layout.js";
+import {graphView} from "./graph-view.js";
 
 /** Room where nothing can be measured yet. */
 const DEFAULT_ROOM = 720;
@@ -29,7 +29,7 @@ export function graphSheet(stage, trace, steps, {open: first, ...options}) {
     view.marks[current].setAttribute("tabindex", 0);
   };
   const place = (plan) => {
-    view = foldedView(trace, {words: options.words, plan});
+    view = graphView(trace, {words: options.words, plan});
     if (shown) view.show(shown);
     stage.replaceChildren(view);
     select(Math.min(current, view.marks.length - 1));
@@ -66,7 +66,7 @@ export function graphSheet(stage, trace, steps, {open: first, ...options}) {
     show: (state) => {
       shown = state;
       view.show(state);
-        lightStep();
+      lightStep();
     },
     /** The box of the step, null where it has none. */
     stepItem: () => {
