@@ -4,7 +4,7 @@ import {describe, test} from "node:test";
 import {foldedLayout} from "../../lib/diagrams/layout/folded-layout.js";
 import {litPath} from "../../lib/diagrams/drawing/graph-sheet.js";
 import {modelTraces} from "./model-traces.js";
-import {nextMark} from "../../lib/diagrams/drawing/next-mark.js";
+import {nextMark} from "../../lib/diagrams/drawing/graph-keys.js";
 import {steps} from "../../lib/diagrams/trace/steps.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
 import {traces} from "./traces.js";

@@ -1,9 +1,8 @@
 import {html, svg} from "htl";
 import {linear, ticks} from "../drawing/scale.js";
 import {setAll, setSize} from "../drawing/size.js";
-import {drawGrid} from "./grid.js";
 import {insetPlace, labelPlace} from "./free-place.js";
-import {curve, spanOf} from "./plot.js";
+import {curve, drawGrid, spanOf} from "./plot.js";
 
 /** Height in pixels where no form says how high it may be. */
 const HEIGHT = 280;

@@ -1,8 +1,7 @@
 import {svg} from "htl";
 import {linear} from "../drawing/scale.js";
 import {setAll} from "../drawing/size.js";
-import {drawGrid} from "./grid.js";
-import {between, curve} from "./plot.js";
+import {between, curve, drawGrid} from "./plot.js";
 
 /** Share of the window's half that the tangent takes to each side. */
 const TANGENT = 0.72;
