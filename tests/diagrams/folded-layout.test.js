@@ -1,8 +1,7 @@
-import {openGroups} from "../../lib/diagrams/layout/fold.js";
+import {litPath, openGroups} from "../../lib/diagrams/layout/fold.js";
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {foldedLayout} from "../../lib/diagrams/layout/folded-layout.js";
-import {litPath} from "../../lib/diagrams/drawing/graph-sheet.js";
 import {overlaps} from "./boxes.js";
 import {modelTraces} from "./model-traces.js";
 import {nextMark} from "../../lib/diagrams/drawing/graph-keys.js";

@@ -14,7 +14,7 @@ const ZOOM = {
  * itself, they do all this with Shift.
  *
  * @param {HTMLElement} stage
- * @param {ReturnType<typeof import("./graph-sheet.js").graphSheet>} sheet
+ * @param {Fields} now its `view()`, the paths that are `open()`, and the `current()` item
  * @param {object} on
  * @param {(item: number) => void} on.focus
  * @param {(path: string, node: number) => void} on.turn folds or unfolds a group; the focus goes
@@ -22,16 +22,16 @@ const ZOOM = {
  * @param {Fields} on.zoom
  * @param {boolean} on.byShift arrow keys need Shift
  */
-export function graphKeys(stage, sheet, {focus, turn, zoom, byShift}) {
-  const itemOf = (target) => sheet.view().marks.indexOf(target.closest(".tw-node"));
+export function graphKeys(stage, now, {focus, turn, zoom, byShift}) {
+  const itemOf = (target) => now.view().marks.indexOf(target.closest(".tw-node"));
   const press = (target) => {
     const group = target.closest(".tw-group, .tw-fold")?.closest("[data-group]");
-    if (!group || sheet.open() === null) return false;
+    if (!group || now.open() === null) return false;
     turn(group.dataset.group, Number(group.dataset.first));
     return true;
   };
   const foldAround = (target) => {
-    const {items, frames} = sheet.view().plan;
+    const {items, frames} = now.view().plan;
     const frame = frames[items[itemOf(target)]?.frame];
     if (frame) turn(frame.path, frame.members[0]);
     return Boolean(frame);
@@ -43,7 +43,7 @@ export function graphKeys(stage, sheet, {focus, turn, zoom, byShift}) {
     if (key === "Enter") return press(target) || foldAround(target);
     const isMove = /^(Arrow|Home|End)/.test(key) && (shiftKey || !byShift);
     if (!isMove || itemOf(target) === -1) return false;
-    focus(nextMark(sheet.view().plan, sheet.current(), key));
+    focus(nextMark(now.view().plan, now.current(), key));
     return true;
   };
   stage.addEventListener("keydown", (event) => {
