@@ -57,12 +57,7 @@ export function controls(words, on, tape, copy = null) {
   return Object.assign(element, {show});
 }
 
-/**
- * `aria-disabled`, not `disabled`: the focus stays on a button that has just come to its end.
- *
- * @param {HTMLElement[]} buttons
- * @param {boolean} isDisabled
- */
-function disable(buttons, isDisabled) {
+/** `aria-disabled`, not `disabled`: the focus stays on a button that has just come to its end. */
+function disable(/** @type {HTMLElement[]} */ buttons, /** @type {boolean} */ isDisabled) {
   for (const button of buttons) button.setAttribute("aria-disabled", String(isDisabled));
 }

@@ -18,7 +18,7 @@ const ZOOM = {
  * @param {object} on
  * @param {(item: number) => void} on.focus
  * @param {(path: string, node: number) => void} on.turn folds or unfolds a group; the focus goes
- *   to the box that then stands for the node
+ *   to the box in which the node then is
  * @param {Fields} on.zoom
  * @param {boolean} on.byShift arrow keys need Shift
  */

@@ -13,7 +13,7 @@ const MOST_IN_A_COLUMN = 3;
 const SMALLEST_SCALE = 0.7;
 
 /**
- * Where the windows of a lens stand: each below the node whose function it shows, where the drawing
+ * The places of the windows of a lens: each below the node whose function it shows, where the drawing
  * runs to the right and leaves the room, else row by row.
  *
  * @param {number[]} targets for each window, the id of its node

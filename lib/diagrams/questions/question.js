@@ -11,11 +11,11 @@ const PATIENCE = 2;
 
 /**
  * The card of one question: what is asked, the field for the answer, and what is said to it. A miss
- * gets the reply for that mistake, or a hint, and the reader tries again; the answer is told to who
- * gives it and to who asks for it.
+ * gets the reply for that mistake, or a hint, and the reader tries again; the answer is shown to
+ * readers who give it and to those who ask for it.
  *
  * @param {Fields} options as of `prediction` and `quiz`
- * @param {(path: any) => number|string} resolve what a path of `answer`, `when` stands for
+ * @param {(path: any) => number|string} resolve returns the value at a path, as `answer` and `when` have it
  * @param {Words} words of `strings(lang)`
  * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}, showMe: () => void}} it
  *   dispatches `input` at every answer; `answered` once the right one was given or shown,
