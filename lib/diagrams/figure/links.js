@@ -34,7 +34,7 @@ const DESK = Symbol.for("tapewalk.places");
  */
 
 /** @returns {{kept: Record<string, Record<string, string>>, figures: Map<string, Placed>}} */
-export function desk() {
+function desk() {
   return (globalThis[DESK] ??= {kept: {}, figures: new Map()});
 }
 
