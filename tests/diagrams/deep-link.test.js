@@ -16,24 +16,15 @@ test("an address that asks for nothing, or something of another figure, is null"
   assert.equal(linked(undefined, "#undefined?step=3"), null);
 });
 
-test("the step of this figure is read", () => {
-  assert.equal(stepIn(linked("fig-square", "#fig-square?step=3")), 3);
-  assert.equal(stepIn(linked("fig-square", "#fig-square?x=2&step=12")), 12);
-});
-
-test("anything else is no step", () => {
-  assert.equal(stepIn(linked("fig-square", "")), null);
-  assert.equal(stepIn(linked("fig-square", "#fig-square")), null);
-  assert.equal(stepIn(linked("fig-square", "#fig-other?step=3")), null);
-  assert.equal(stepIn(linked("fig-square", "#fig-square?step=-1")), null);
-  assert.equal(stepIn(linked("fig-square", "#fig-square?step=two")), null);
-  assert.equal(stepIn(linked(undefined, "#fig-square?step=3")), null);
-});
-
 test("an id may be encoded", () => {
-  assert.equal(stepIn(linked("fig-año", "#fig-a%C3%B1o?step=1")), 1);
+  assert.deepEqual(linked("fig-año", "#fig-a%C3%B1o?step=1"), {step: "1"});
 });
 
 test("a broken address does no harm", () => {
-  assert.equal(stepIn(linked("fig-square", "#%E0%A4%A?step=3")), null);
+  assert.equal(linked("fig-square", "#%E0%A4%A?step=3"), null);
+});
+
+test("only a number is a step", () => {
+  assert.equal(stepIn({x: "2", step: "12"}), 12);
+  for (const parameters of [null, {}, {step: "-1"}, {step: "two"}]) assert.equal(stepIn(parameters), null);
 });

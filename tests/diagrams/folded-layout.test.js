@@ -1,10 +1,10 @@
-import {openGroups} from "../../lib/diagrams/layout/fold.js";
+import {litPath, openGroups} from "../../lib/diagrams/layout/fold.js";
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {foldedLayout} from "../../lib/diagrams/layout/folded-layout.js";
-import {litPath} from "../../lib/diagrams/drawing/graph-sheet.js";
+import {overlaps} from "./boxes.js";
 import {modelTraces} from "./model-traces.js";
-import {nextMark} from "../../lib/diagrams/drawing/next-mark.js";
+import {nextMark} from "../../lib/diagrams/drawing/graph-keys.js";
 import {steps} from "../../lib/diagrams/trace/steps.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
 import {traces} from "./traces.js";
@@ -30,13 +30,6 @@ function boxes({items}) {
 function isInside(box, {x, y, width, height}) {
   return (
     box.x >= x && box.y >= y && box.x + box.width <= x + width && box.y + box.height <= y + height
-  );
-}
-
-function overlaps(one, other) {
-  return (
-    one.x < other.x + other.width && other.x < one.x + one.width &&
-    one.y < other.y + other.height && other.y < one.y + one.height
   );
 }
 

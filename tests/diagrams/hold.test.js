@@ -23,6 +23,11 @@ function ask() {
   return {card, isHeld};
 }
 
+function answer(card, text) {
+  card.querySelector("input").value = text;
+  card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
+}
+
 test("the output is absent, without a box of its own", () => {
   const {isHeld} = ask();
   assert.deepEqual(isHeld(), [true, true]);
@@ -31,13 +36,9 @@ test("the output is absent, without a box of its own", () => {
 
 test("the right answer shows it, a wrong one does not", () => {
   const {card, isHeld} = ask();
-  const answer = (text) => {
-    card.querySelector("input").value = text;
-    card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
-  };
-  answer("14");
+  answer(card, "14");
   assert.deepEqual(isHeld(), [true, true]);
-  answer("42");
+  answer(card, "42");
   assert.deepEqual(isHeld(), [false, false]);
 });
 
@@ -67,8 +68,7 @@ test("a figure waits as well, beside the output", () => {
   document.body.prepend(card);
   const figure = document.querySelector("figure");
   assert.ok(figure.classList.contains("tw-held"));
-  card.querySelector("input").value = "42";
-  card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
+  answer(card, "42");
   assert.deepEqual([...document.querySelectorAll(".tw-held, .tw-lock")], []);
 });
 

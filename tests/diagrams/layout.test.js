@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {layout} from "../../lib/diagrams/layout/layout.js";
 import {PILL} from "../../lib/diagrams/layout/measure.js";
+import {overlaps} from "./boxes.js";
 import {traces} from "./traces.js";
 
 const {everyOperation, ...courseGraphs} = traces();
@@ -18,15 +19,6 @@ function nodeBoxes({nodes}) {
 /** The pill with the local gradient, and the text of what is sent. */
 function labelBoxes({edges}) {
   return edges.flatMap(({label}, i) => (label ? [{what: `label ${i}`, ...label.box}] : []));
-}
-
-function overlaps(one, other) {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
 }
 
 function overlapping(boxes) {

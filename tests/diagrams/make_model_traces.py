@@ -1,13 +1,10 @@
-"""Write model-traces.json, traces of models for the JavaScript tests, with the library itself.
+"""Traces of models for the JavaScript tests.
 
-Their numbers are whole and small, so that every machine computes the same. Run it after a change
-to the trace format: `PYTHONPATH=lib python tests/diagrams/make_model_traces.py`.
+Their numbers are whole and small, so that every machine computes the same.
 """
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +12,6 @@ import torch
 
 from tapewalk import Tensor, nn, trace
 
-TARGET = Path(__file__).parent / "model-traces.json"
 FIRST, SECOND = [[1.0, -1.0], [2.0, 1.0], [-1.0, 3.0]], [[1.0, -2.0, 1.0]]
 INPUT = [[1.0, 2.0], [3.0, -1.0]]
 
@@ -98,22 +94,11 @@ def _shared() -> Any:
     return trace(loss, labels={"w": w})
 
 
-def traces() -> dict[str, Any]:
-    """Return the trace of every example, by name; the versions of what ran are left out."""
-    made = {
+def model_traces() -> dict[str, Any]:
+    """Return the trace of every example, by name."""
+    return {
         "network": _network(),
         "torchNetwork": _torch_network(),
         "blocks": _blocks(),
         "shared": _shared(),
     }
-    return {name: walk | {"versions": {}} for name, walk in made.items()}
-
-
-def as_text() -> str:
-    """Return the text of model-traces.json, one trace a line."""
-    lines = (f"{json.dumps(name)}: {json.dumps(walk)}" for name, walk in traces().items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-if __name__ == "__main__":
-    TARGET.write_text(as_text(), encoding="utf-8")

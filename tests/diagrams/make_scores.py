@@ -1,14 +1,8 @@
-"""Write scores.json, steps of small models for the JavaScript tests, with the library itself.
-
-They tell no lines, which change with any edit. Run it after a change to the format:
-`PYTHONPATH=lib python tests/diagrams/make_scores.py`.
-"""
+"""Steps of small models for the JavaScript tests, without source lines: any edit changes those."""
 
 from __future__ import annotations
 
-import json
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +12,6 @@ from torch.utils.checkpoint import checkpoint
 from tapewalk import models, score
 from tapewalk.twins import MiniGPT
 
-TARGET = Path(__file__).parent / "scores.json"
 SIZES = {"vocab": 5, "d_model": 4, "heads": 2, "layers": 2, "d_ff": 8, "context": 3}
 TEXT = np.array([[0, 3, 1, 2]])
 
@@ -51,21 +44,10 @@ def _overwritten() -> Any:
 
 
 def scores() -> dict[str, Any]:
-    """Return every example by name; the versions of what ran are left out."""
-    made = {
+    """Return every example by name."""
+    return {
         "ours": _ours(),
         "theirs": _torch(),
         "overwritten": _overwritten(),
         "saving": _torch(partial(checkpoint, use_reentrant=False)),
     }
-    return {name: step | {"versions": {}} for name, step in made.items()}
-
-
-def as_text() -> str:
-    """Return the text of scores.json, one score a line."""
-    lines = (f"{json.dumps(name)}: {json.dumps(step)}" for name, step in scores().items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-if __name__ == "__main__":
-    TARGET.write_text(as_text(), encoding="utf-8")

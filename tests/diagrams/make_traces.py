@@ -1,6 +1,6 @@
-"""Write traces.json, the traces of the JavaScript tests, with the library itself.
+"""Write the traces and scores of the JavaScript tests, with the library itself.
 
-Run it after a change to the trace format: `PYTHONPATH=lib python tests/diagrams/make_traces.py`.
+Run it after a change to their format: `PYTHONPATH=lib python -m tests.diagrams.make_traces`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from tapewalk import Value, trace
-
-TARGET = Path(__file__).parent / "traces.json"
+from tests.diagrams.make_model_traces import model_traces
+from tests.diagrams.make_scores import scores
 
 
 def _chain() -> Value:
@@ -92,11 +92,16 @@ def traces() -> dict[str, Any]:
     return {name: trace(program()) for name, program in programs.items()}
 
 
-def as_text() -> str:
-    """Return the text of traces.json, one trace a line."""
-    lines = (f"{json.dumps(name)}: {json.dumps(walk)}" for name, walk in traces().items())
+MADE = {"traces.json": traces, "model-traces.json": model_traces, "scores.json": scores}
+
+
+def text_of(file: str) -> str:
+    """Return the text of a file, one trace or score a line, without the versions of packages."""
+    made = {name: one | {"versions": {}} for name, one in MADE[file]().items()}
+    lines = (f"{json.dumps(name)}: {json.dumps(one)}" for name, one in made.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 if __name__ == "__main__":
-    TARGET.write_text(as_text(), encoding="utf-8")
+    for file in MADE:
+        (Path(__file__).parent / file).write_text(text_of(file), encoding="utf-8")

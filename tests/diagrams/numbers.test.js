@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {numberFormat, toNumber} from "../../lib/diagrams/words/numbers.js";
+import {bytesText, numberFormat, toNumber} from "../../lib/diagrams/words/numbers.js";
 
 const en = numberFormat("en");
 const es = numberFormat("es");
@@ -45,4 +45,12 @@ test("it knows when digits were dropped", () => {
   assert.ok(!en.isRounded(0.25));
   assert.ok(!en.isRounded(2097151));
   assert.ok(!en.isRounded(Infinity));
+});
+
+test("memory is in units of 1,024, with four digits at most", () => {
+  const texts = [0, 1, 1023, 1024, 1536, 1024 ** 2 - 1, 1024 ** 2, 5 * 1024 ** 3];
+  assert.deepEqual(texts.map((bytes) => bytesText(bytes, "en")), [
+    "0 B", "1 B", "1,023 B", "1 KiB", "1.5 KiB", "1024 KiB", "1 MiB", "5 GiB"
+  ]);
+  assert.equal(bytesText(1536, "es"), "1,5 KiB");
 });

@@ -22,7 +22,7 @@ function view({lang = "en", table = plain} = {}) {
     made.push(value);
     return table(value);
   };
-  const refresh = twin(element, makeTable, strings(lang));
+  const refresh = twin(element, makeTable, strings(lang), {picture: [element.querySelector(".picture")]});
   return {element: show(element), refresh, made};
 }
 

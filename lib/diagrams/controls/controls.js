@@ -1,5 +1,6 @@
 import {html} from "htl";
 import {icon} from "./icons.js";
+import {showPlay} from "./play-button.js";
 
 /**
  * Buttons, range input and counter of a stepper. They hold no state: they report what was asked
@@ -51,22 +52,12 @@ export function controls(words, on, tape, copy = null) {
     counter.textContent = `${index} / ${end}`;
     disable([first, previous], index <= from);
     disable([next, last], index >= to);
-    const name = isPlaying ? "pause" : index >= to ? "replay" : "play";
-    if (play.dataset.shows === name) return;
-    play.dataset.shows = name;
-    play.replaceChildren(icon(name));
-    play.setAttribute("aria-label", words[name]);
-    play.title = words[name];
+    showPlay(play, isPlaying, index >= to, words);
   };
   return Object.assign(element, {show});
 }
 
-/**
- * `aria-disabled`, not `disabled`: the focus stays on a button that has just come to its end.
- *
- * @param {HTMLElement[]} buttons
- * @param {boolean} isDisabled
- */
-function disable(buttons, isDisabled) {
+/** `aria-disabled`, not `disabled`: the focus stays on a button that has just come to its end. */
+function disable(/** @type {HTMLElement[]} */ buttons, /** @type {boolean} */ isDisabled) {
   for (const button of buttons) button.setAttribute("aria-disabled", String(isDisabled));
 }

@@ -15,8 +15,7 @@ let count = 0;
  *   `sleep` disables the sliders where no engine can compute
  */
 export function leafSliders(leaves, words, set) {
-  const format = numberFormat(words.lang).exact;
-  const rows = leaves.map((leaf) => slider(leaf, words, set, format));
+  const rows = leaves.map((leaf) => slider(leaf, words, set));
   const element = html`<div class="tw-sliders" role="group" aria-label=${words.sliders}>${rows}</div>`;
   /** @param {Record<string, number>} values */
   const show = (values) => {
@@ -28,17 +27,20 @@ export function leafSliders(leaves, words, set) {
   return Object.assign(element, {show, sleep});
 }
 
-/**
- * @param {Leaf} leaf
- * @param {Words} words
- * @param {(label: string, x: number) => void} onSet
- * @param {(x: number) => string} format
- */
-function slider({label, scale}, words, onSet, format) {
+/** @param {Leaf} leaf @param {Words} words @param {(label: string, x: number) => void} onSet */
+function slider({label, scale}, words, onSet) {
+  const format = numberFormat(words.lang).exact;
   const {least, most, step, arrow, inside, snap} = scale;
   const id = `tw-slider-${++count}`;
   const range = html`<input type="range" id=${id} min=${least} max=${most} step=${step}>`;
-  const field = numberField(words.exactly(label));
+  // A text field, as in a prediction: number fields take the browser's decimal separator.
+  const field = html`<input
+    type="text"
+    inputmode="decimal"
+    autocomplete="off"
+    spellcheck="false"
+    aria-label=${words.exactly(label)}
+  >`;
   let now = least;
   /** @param {number} x */
   const set = (x) => onSet(label, inside(x));
@@ -75,21 +77,6 @@ function slider({label, scale}, words, onSet, format) {
     <label for=${id}>${label}</label><span aria-hidden="true">=</span>${field}${range}
   </div>`;
   return Object.assign(element, {show});
-}
-
-/**
- * A text field, as in a prediction: number fields take the browser's decimal separator.
- *
- * @param {string} name
- */
-function numberField(name) {
-  return html`<input
-    type="text"
-    inputmode="decimal"
-    autocomplete="off"
-    spellcheck="false"
-    aria-label=${name}
-  >`;
 }
 
 /** How far a leaf goes to both sides, at least. */
@@ -150,39 +137,23 @@ export function scaleOf(start) {
  */
 export function scaleBetween(least, most, start) {
   const step = 10 ** (Math.floor(Math.log10((most - least) / 6) + 1e-9) - 2);
-  const scale = scaleFrom(Math.min(least, start), Math.max(most, start), step, 0, 10 * step);
-  // The number it begins with can be reached again, wherever it is between two steps.
-  const snap = (/** @type {number} */ x) => (Math.abs(x - start) < step / 2 ? clean(start) : scale.snap(x));
-  return {...scale, snap};
-}
-
-/**
- * @param {number} least
- * @param {number} most
- * @param {number} step
- * @param {number} start where steps are counted from: 0.1 added thirty times is not 3
- * @param {number} arrow how far an arrow key goes
- * @returns {Scale}
- */
-function scaleFrom(least, most, step, start, arrow) {
+  const low = Math.min(least, start);
+  const high = Math.max(most, start);
   /** @param {number} x */
-  const inside = (x) => Math.min(most, Math.max(least, x));
+  const inside = (x) => Math.min(high, Math.max(low, x));
   return {
-    least,
-    most,
+    least: low,
+    most: high,
     step,
-    arrow,
-    inside: (/** @type {number} */ x) => clean(inside(x)),
-    snap: (/** @type {number} */ x) => clean(inside(start + Math.round((inside(x) - start) / step) * step))
+    arrow: 10 * step,
+    inside: (x) => clean(inside(x)),
+    // The number it begins with can be reached again, wherever it is between two steps.
+    snap: (x) => clean(Math.abs(x - start) < step / 2 ? start : inside(Math.round(inside(x) / step) * step))
   };
 }
 
-/**
- * Without the tail that sums of floats have.
- *
- * @param {number} x
- */
-function clean(x) {
+/** Without the tail that sums of floats have. */
+function clean(/** @type {number} */ x) {
   return Number(x.toPrecision(12));
 }
 

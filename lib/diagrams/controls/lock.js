@@ -5,8 +5,8 @@ import {html} from "htl";
  *
  * @param {View & {showMe: () => void}} question an element of `prediction` or `quiz`
  * @param {Words} words of `strings(lang)`
- * @param {(hadFocus: boolean) => void} onOpen called once, when the answer was given or shown, and
- *   told whether the notice, which is gone now, had the focus
+ * @param {(hadFocus: boolean) => void} onOpen called once, when the answer was given or shown; its
+ *   argument says whether the focus was in the notice, which is gone now
  * @returns {HTMLElement & {show: (isWaiting: boolean) => void, adopt: () => void}} `adopt` puts the
  *   question itself in the place of the notice: in a picture it is asked where its answer will be
  */
@@ -49,13 +49,8 @@ export function lock(question, words, onOpen) {
   });
 }
 
-/**
- * Wait until the reader uses the figure around the element, or a phrase that sets a figure.
- *
- * @param {HTMLElement} element
- * @param {() => void} act
- */
-function untilTheNextPress(element, act) {
+/** Wait until the reader uses the figure around the element, or a phrase that sets a figure. */
+function untilTheNextPress(/** @type {HTMLElement} */ element, /** @type {() => void} */ act) {
   const kinds = ["pointerup", "keydown", "click"];
   const look = (/** @type {any} */ {type, key, target}) => {
     const figure = element.closest("[data-figure]:not(.tw-prediction)");
@@ -68,12 +63,8 @@ function untilTheNextPress(element, act) {
   for (const kind of kinds) document.addEventListener(kind, look, true);
 }
 
-/**
- * A choice that is pressed is the answer; by the keyboard one chooses first, and then presses Enter.
- *
- * @param {MouseEvent} event
- */
-function answerAtOnce({target, detail, currentTarget}) {
+/** A choice that is pressed is the answer; by the keyboard one chooses first, and then presses Enter. */
+function answerAtOnce(/** @type {MouseEvent} */ {target, detail, currentTarget}) {
   const option = /** @type {Element} */ (target).closest(".tw-option");
   if (!option || detail === 0 || /** @type {Element} */ (target).matches("input")) return;
   const form = /** @type {HTMLFormElement} */ (currentTarget);

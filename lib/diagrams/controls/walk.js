@@ -1,4 +1,3 @@
-
 /** Milliseconds a step stays. */
 const PACE = 1800;
 
@@ -31,12 +30,8 @@ export function walk(at, {render, report, isAlive}) {
     if (at.index() >= at.range().last) change(() => at.set(0));
     play.start(PACE);
   };
-  /**
-   * What a reader does by hand ends the playing.
-   *
-   * @param {() => void} move
-   */
-  const byHand = (move) => {
+  /** What a reader does with a control or a key ends the playing. */
+  const byHand = (/** @type {() => void} */ move) => {
     play.stop();
     change(move);
   };
@@ -77,13 +72,8 @@ export function keyboard(element, on) {
   });
 }
 
-/**
- * Whether the focused control does something of its own with the key.
- *
- * @param {Element} target
- * @param {string} key
- */
-function takesKey(target, key) {
+/** Whether the focused control does something of its own with the key. */
+function takesKey(/** @type {Element} */ target, /** @type {string} */ key) {
   if (target.closest("select, textarea, [contenteditable]")) return true;
   if (target.closest("button, a, summary")) return key === " ";
   // What scrolls sideways.

@@ -1,7 +1,9 @@
 import {html} from "htl";
 import {TraceError} from "../trace/trace-error.js";
+import {litPath} from "../layout/fold.js";
+import {graphPlan} from "../layout/folded-layout.js";
 import {graphKeys} from "./graph-keys.js";
-import {graphSheet} from "./graph-sheet.js";
+import {graphView} from "./graph-view.js";
 import {readout} from "./stage.js";
 import {SMALLEST, zoom} from "./zoom.js";
 
@@ -12,8 +14,13 @@ const WIDEST = 600;
 /** Below this room there is none for a panel beside the drawing. */
 const NARROW = 680;
 
+/** Room where nothing can be measured yet. */
+const DEFAULT_ROOM = 720;
+
 /**
- * A graph whose groups fold: Enter or a click, arrow keys along the edges, zoom and pan.
+ * A graph whose groups fold: Enter or a click, arrow keys along the edges, zoom and pan. It is drawn
+ * again when groups open or close, and when the room changes its direction. One of its boxes is the
+ * current one, which the Tab key reaches.
  *
  * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
@@ -27,86 +34,128 @@ const NARROW = 680;
  *   fit: (room: number, height?: number) => {direction: string, width: number}, open: string[]|null,
  *   zoom: Fields, turnAll: (paths: string[]) => void}} `open` are the paths of the open groups
  */
-export function foldableGraph(trace, steps, words, options = {}) {
+export function foldableGraph(trace, steps, words, {open: first = null, trays, byShift = false, onFold} = {}) {
   const stage = html`<div class="tw-stage tw-pannable"></div>`;
   const live = html`<p class="tw-note-live" aria-live="polite"></p>`;
-  const sheet = graphSheet(stage, trace, steps, {...options, open: options.open ?? null, words});
-  const note = readout(stage, (mark) => sheet.view().detail(mark));
+  const note = readout(stage, (mark) => view.detail(mark));
   const element = html`<div class="tw-frame">${stage}${note}${live}</div>`;
-  const on = zoom(stage, sheet.view, words);
+  const now = {view: () => view, open: () => open, current: () => current};
+  const on = zoom(stage, now.view, words);
+  let open = first;
+  let room = DEFAULT_ROOM;
+  let shown = null;
+  let view = null;
+  let current = 0;
+  let widest = 0;
+
+  const planOf = (paths) => graphPlan(trace, steps, {open: paths, trays, words, room});
+  const select = (item) => {
+    view.marks[current]?.setAttribute("tabindex", -1);
+    current = item;
+    view.marks[current].setAttribute("tabindex", 0);
+  };
+  const lightStep = () => {
+    const isOnWay = shown?.step.kind === "send" && shown.index < steps.length - 1;
+    lightWay(view, isOnWay ? view.plan.outline.itemOf[shown.step.node] : null);
+  };
+  const draw = (plan) => {
+    view = graphView(trace, {words, plan});
+    if (shown) view.show(shown);
+    stage.replaceChildren(view);
+    select(Math.min(current, view.marks.length - 1));
+    lightStep();
+    stage.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
+  };
   const focus = (item) => {
-    sheet.select(item);
-    sheet.view().marks[item].focus({preventScroll: true});
-    on.reveal(sheet.view().plan.items[item]);
+    select(item);
+    view.marks[item].focus({preventScroll: true});
+    on.reveal(view.plan.items[item]);
   };
   const turnAll = (paths, tell = words.drawn) => {
-    const isDone = attempt(element, () => sheet.draw(paths), live, words);
-    if (!isDone) return false;
+    const plan = attempt(element, () => planOf(paths), live, words);
+    if (!plan) return false;
+    open = paths;
+    current = 0;
+    draw(plan);
     on.fit();
-    live.textContent = tell(sheet.view().marks.length);
-    options.onFold?.();
+    live.textContent = tell(view.marks.length);
+    onFold?.();
     // One that has grown may need the room of the panel beside it.
     element.dispatchEvent(new Event("tw-folded", {bubbles: true}));
     return true;
   };
   const turn = (path, node) => {
-    const isOpen = sheet.open().includes(path);
-    const paths = toggled(sheet.open(), path);
-    const tell = isOpen ? words.foldedTo : words.unfolded;
-    const isDone = turnAll(paths, (count) => tell(path, count));
-    if (isDone) focus(sheet.view().plan.outline.itemOf[node]);
+    const tell = open.includes(path) ? words.foldedTo : words.unfolded;
+    if (turnAll(toggled(open, path), (count) => tell(path, count))) focus(view.plan.outline.itemOf[node]);
   };
   const reveal = () => {
-    const item = sheet.stepItem();
+    const {to, node} = shown?.step ?? {};
+    const item = view.plan.outline.itemOf[to ?? node];
     // What the reader looks at stays where it is.
     const isReading = !element.isConnected || stage.contains(document.activeElement);
-    if (item !== null && !isReading) on.reveal(sheet.view().plan.items[item]);
+    if (item !== undefined && !isReading) on.reveal(view.plan.items[item]);
   };
-  graphKeys(stage, sheet, {focus, turn, zoom: on, byShift: Boolean(options.byShift)});
-  hover(stage, sheet);
-  let widest = 0;
   const show = (state) => {
-    sheet.show(state);
+    shown = state;
+    view.show(state);
+    lightStep();
     reveal();
   };
-  const fit = (room, height) => {
+  const fit = (space, height) => {
     if (height !== undefined) stage.style.maxHeight = `${height}px`;
-    sheet.fit(room);
+    room = space;
+    refit(view.plan, () => planOf(open), draw);
     on.fit();
     reveal();
-    const {direction, width} = sheet.view().plan;
+    const {direction, width} = view.plan;
     widest = Math.max(widest, width);
     return {direction, width: direction === "right" ? width : roomOf(widest, room)};
   };
-  Object.assign(element, {show, fit, tall: () => sheet.view().plan.height, zoom: on, turnAll});
-  return Object.defineProperty(element, "open", {get: sheet.open});
+  draw(planOf(open));
+  graphKeys(stage, now, {focus, turn, zoom: on, byShift});
+  hover(stage, now.view, {select, lightStep});
+  const parts = {show, fit, tall: () => view.plan.height, zoom: on, turnAll};
+  return Object.defineProperty(Object.assign(element, parts), "open", {get: now.open});
 }
 
-/** Too many open groups are refused, with words; the drawing stays as it is. */
-function attempt(element, draw, live, words) {
+/** The plan; too many open groups are refused, with words, and the drawing stays as it is. */
+function attempt(element, makePlan, live, words) {
   try {
-    draw();
+    const plan = makePlan();
     element.classList.remove("is-refused");
-    return true;
+    return plan;
   } catch (error) {
     if (!(error instanceof TraceError)) throw error;
     live.textContent = error.explain(words);
     element.classList.add("is-refused");
-    return false;
+    return null;
   }
 }
 
+/** Draws again where the room has changed the direction or the distances. */
+function refit({direction, width, isFluid}, makePlan, draw) {
+  if (!isFluid) return;
+  const plan = makePlan();
+  if (plan.direction !== direction || plan.width !== width) draw(plan);
+}
+
 /** Lights the way of the gradient to the box under the pointer or in focus. */
-function hover(stage, sheet) {
+function hover(stage, view, {select, lightStep}) {
   for (const name of ["focusin", "pointerover"]) {
     stage.addEventListener(name, ({target}) => {
-      const item = sheet.view().marks.indexOf(target.closest(".tw-node"));
+      const item = view().marks.indexOf(target.closest(".tw-node"));
       if (item === -1) return;
-      sheet.light(item);
-      if (name === "focusin") sheet.select(item);
+      lightWay(view(), item);
+      if (name === "focusin") select(item);
     });
   }
-  for (const name of ["focusout", "pointerleave"]) stage.addEventListener(name, sheet.lightStep);
+  for (const name of ["focusout", "pointerleave"]) stage.addEventListener(name, lightStep);
+}
+
+/** Lights the way of the gradient to a box; null: none. */
+function lightWay({plan, lines}, item) {
+  const lit = item === null ? new Set() : litPath(plan.edges, item);
+  lines.forEach((line, i) => line.classList.toggle("is-lit", lit.has(i)));
 }
 
 /** What the drawing takes of a stepper's room: all of it once it was too wide for less. */

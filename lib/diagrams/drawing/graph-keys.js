@@ -1,4 +1,4 @@
-import {nextMark} from "./next-mark.js";
+import {AXES} from "../layout/ports.js";
 
 /** Keys of the zoom, wherever in the drawing the focus is. */
 const ZOOM = {
@@ -14,24 +14,24 @@ const ZOOM = {
  * itself, they do all this with Shift.
  *
  * @param {HTMLElement} stage
- * @param {ReturnType<typeof import("./graph-sheet.js").graphSheet>} sheet
+ * @param {Fields} now its `view()`, the paths that are `open()`, and the `current()` item
  * @param {object} on
  * @param {(item: number) => void} on.focus
  * @param {(path: string, node: number) => void} on.turn folds or unfolds a group; the focus goes
- *   to the box that then stands for the node
+ *   to the box in which the node then is
  * @param {Fields} on.zoom
  * @param {boolean} on.byShift arrow keys need Shift
  */
-export function graphKeys(stage, sheet, {focus, turn, zoom, byShift}) {
-  const itemOf = (target) => sheet.view().marks.indexOf(target.closest(".tw-node"));
+export function graphKeys(stage, now, {focus, turn, zoom, byShift}) {
+  const itemOf = (target) => now.view().marks.indexOf(target.closest(".tw-node"));
   const press = (target) => {
     const group = target.closest(".tw-group, .tw-fold")?.closest("[data-group]");
-    if (!group || sheet.open() === null) return false;
+    if (!group || now.open() === null) return false;
     turn(group.dataset.group, Number(group.dataset.first));
     return true;
   };
   const foldAround = (target) => {
-    const {items, frames} = sheet.view().plan;
+    const {items, frames} = now.view().plan;
     const frame = frames[items[itemOf(target)]?.frame];
     if (frame) turn(frame.path, frame.members[0]);
     return Boolean(frame);
@@ -43,7 +43,7 @@ export function graphKeys(stage, sheet, {focus, turn, zoom, byShift}) {
     if (key === "Enter") return press(target) || foldAround(target);
     const isMove = /^(Arrow|Home|End)/.test(key) && (shiftKey || !byShift);
     if (!isMove || itemOf(target) === -1) return false;
-    focus(nextMark(sheet.view().plan, sheet.current(), key));
+    focus(nextMark(now.view().plan, now.current(), key));
     return true;
   };
   stage.addEventListener("keydown", (event) => {
@@ -54,4 +54,51 @@ export function graphKeys(stage, sheet, {focus, turn, zoom, byShift}) {
   stage.addEventListener("click", ({target}) => {
     if (!press(target) && itemOf(target) !== -1) focus(itemOf(target));
   });
+}
+
+/** How much further a box that is not right beside seems. */
+const ASLANT = 3;
+
+/** What each arrow key does in a drawing of each direction. */
+const KEYS = {
+  down: {ArrowDown: "on", ArrowUp: "back", ArrowRight: 1, ArrowLeft: -1},
+  right: {ArrowRight: "on", ArrowLeft: "back", ArrowDown: 1, ArrowUp: -1}
+};
+
+/**
+ * Which box an arrow key leads to: along the drawing to what uses this one or to its operands, and
+ * across it to the nearest beside.
+ *
+ * @param {Fields} plan of `graphPlan`
+ * @param {number} from position among its items
+ * @param {string} key one of the arrow keys, Home or End
+ * @returns {number} the same one where the key leads nowhere
+ */
+export function nextMark({items, edges, direction}, from, key) {
+  if (key === "Home") return 0;
+  if (key === "End") return items.length - 1;
+  const move = KEYS[direction][key];
+  const axes = AXES[direction];
+  if (typeof move === "string") {
+    const [near, far] = move === "on" ? ["from", "to"] : ["to", "from"];
+    const linked = edges.filter((edge) => edge[near] === from).map((edge) => items[edge[far]]);
+    return nearest(axes, items[from], linked, 1);
+  }
+  const here = axes.read(items[from]);
+  const beside = items.filter((item) => {
+    const {along, across} = axes.read(item);
+    const reach = (axes.size(item).along + axes.size(items[from]).along) / 2;
+    return move * (across - here.across) > 1 && Math.abs(along - here.along) < reach;
+  });
+  return nearest(axes, items[from], beside, ASLANT);
+}
+
+function nearest(axes, item, others, aslant) {
+  const here = axes.read(item);
+  const distance = (other) => {
+    const {along, across} = axes.read(other);
+    return Math.abs(across - here.across) + aslant * Math.abs(along - here.along);
+  };
+  const [first] = [...others].sort((one, other) => distance(one) - distance(other));
+  return (first ?? item).id;
 }

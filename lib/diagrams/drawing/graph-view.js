@@ -1,62 +1,127 @@
 import {create} from "d3-selection";
-import {html} from "htl";
-import {numberFormat, gradientTexts} from "../words/numbers.js";
-import {describeEdge, describeNode, labelNode} from "../trace/describe.js";
-import {layout} from "../layout/layout.js";
-import {drawEdge, drawNode, write} from "./node-marks.js";
-import {readout, scrolls} from "./stage.js";
+import {gradientText, gradientTexts, numberFormat} from "../words/numbers.js";
+import {describeEdge, describeGroup, describeNode, labelNode} from "../trace/describe.js";
+import {tensorGradient} from "../layout/tensor-box.js";
+import {drawFrame, drawGroup, fillGroup} from "./group-marks.js";
+import {itemState} from "./item-state.js";
+import {add, drawEdge, drawNode, write} from "./node-marks.js";
+import {drawTensor} from "./tensor-marks.js";
+
+/** Later arrivals look like the third; their number distinguishes them. */
+const MOST_STROKES = 3;
+
+/** The place of an arrival's number, from the tip of its arrow. */
+const BADGE = {down: [0, 24], right: [24, 0]};
 
 /**
- * The graph of a trace as SVG: forward and backward arrows, values, gradients as they arrive.
+ * The graph of a trace as SVG: forward and backward arrows, values, gradients as they arrive, folded
+ * and open groups. A step changes classes and texts, and only of what it touches.
  *
  * @param {Trace} trace
  * @param {object} options
  * @param {Words} options.words of `strings(lang)`
- * @param {ReturnType<typeof import("../layout/layout.js").layout>} options.plan of positions
+ * @param {Fields} options.plan of `graphPlan`
+ * @param {boolean} [options.isPlain] arrivals have no numbers, and the Tab key reaches every node
  * @returns {SVGSVGElement & {show: (state: import("../trace/steps.js").State) => void,
- *   detail: (mark: Element) => string}} `show` draws a state by changing classes and texts only;
- *   `detail` says what a node or an edge holds, with exact numbers
+ *   detail: (mark: Element) => string, marks: SVGGElement[], lines: SVGGElement[],
+ *   plan: Fields}} `marks` by item, `lines` by edge; `detail` describes a node or an edge with exact
+ *   numbers
  */
-export function graphView(trace, {words, plan}) {
+export function graphView(trace, {words, plan, isPlain = false}) {
   const svg = create("svg:svg")
-    .attr("class", `tw-graph tw-to-${plan.direction}`)
+    .attr("class", `tw-graph tw-to-${plan.direction}${isPlain ? "" : " tw-folding"}`)
     .attr("viewBox", `0 0 ${plan.width} ${plan.height}`)
     .attr("width", plan.width)
     .attr("height", plan.height)
     .attr("role", "group")
     .attr("aria-label", words.drawing(trace.nodes.length));
-  const edges = groups(svg, plan.edges, drawEdge);
-  const nodes = groups(svg, plan.nodes, (group, place) =>
-    drawNode(group, place, trace.nodes[place.id])
-  );
-
-  const context = {trace, words, format: numberFormat(words.lang)};
+  const context = {trace, words, format: numberFormat(words.lang), plan, isPlain};
+  const frames = draw(svg, plan.frames, drawFrame);
+  const edges = draw(svg, plan.edges, (group, edge) => drawLine(group, edge, context));
+  const items = draw(svg, plan.items, (group, item) => drawItem(group, item, context));
+  frames.forEach((group, i) => {
+    const {path, name, members} = plan.frames[i];
+    group.attr("data-group", path).attr("data-first", members[0]);
+    group.select(".tw-fold").attr("aria-label", words.groupIs(name, members.length));
+  });
+  let before = null;
   let shown = null;
   const show = (state) => {
     shown = state;
-    nodes.forEach((group, id) => updateNode(group, id, state, context));
-    edges.forEach((group, i) => updateEdge(group, i, state, context));
+    const now = itemState(plan.outline, trace, state);
+    items.forEach((group, i) => {
+      if (!isSame(now.items[i], before?.items[i])) updateItem(group, i, now, state, context);
+    });
+    edges.forEach((group, i) => {
+      if (!isSame(now.edges[i], before?.edges[i])) updateLine(group, now.edges[i], context);
+    });
+    before = now;
   };
+  const marks = items.map((group) => group.node());
+  const lines = edges.map((group) => group.node());
   const detail = (mark) => {
-    const id = nodes.findIndex((group) => group.node() === mark);
-    const i = edges.findIndex((group) => group.node() === mark);
-    return id >= 0 ? describeNode(id, shown, context) : describeEdge(i, shown, context);
+    const at = marks.indexOf(mark);
+    if (at >= 0 && !before.items[at].isGroup) return describeNode(plan.items[at].members[0], shown, context);
+    const i = lines.indexOf(mark);
+    if (i === -1) return mark.getAttribute("aria-label");
+    return plan.edges[i].members.map((edge) => describeEdge(edge, shown, context)).join(" · ");
   };
-  return Object.assign(/** @type {SVGSVGElement} */ (svg.node()), {show, detail});
+  return Object.assign(/** @type {SVGSVGElement} */ (svg.node()), {show, detail, marks, lines, plan});
 }
 
-function groups(svg, data, draw) {
+function draw(svg, data, drawOne) {
   const parent = svg.append("g");
-  return data.map((datum, i) => {
+  return data.map((datum) => {
     const group = parent.append("g");
-    draw(group, datum, i);
+    drawOne(group, datum);
     return group;
   });
 }
 
-function updateNode(group, id, state, context) {
-  markNode(group, state.nodes[id]).attr("aria-label", labelNode(id, state, context));
-  writeNumbers(group, state.nodes[id], context.format.short);
+function drawItem(group, item, {trace, isPlain}) {
+  const node = trace.nodes[item.members[0]];
+  if (item.kind === "group") drawGroup(group, item);
+  else if (trace.engine === "value") drawNode(group, item, node);
+  else drawTensor(group, item, node);
+  group.attr("tabindex", isPlain ? 0 : -1);
+}
+
+/** Beside the usual marks: the number of the arrival, where a gradient is a sum. */
+function drawLine(group, edge, {plan, trace, isPlain}) {
+  drawEdge(group, edge, edge.members.length === 1 ? edge.members[0] : undefined);
+  group.classed("is-quiet", Boolean(edge.label?.isQuiet));
+  const receiver = plan.items[edge.from];
+  if (isPlain || !edge.label || receiver.kind === "group" || edge.members.length > 1) return;
+  if (trace.edges.filter(({from}) => from === receiver.members[0]).length < 2) return;
+  const [x, y] = edge.backward.tip;
+  const [dx, dy] = BADGE[plan.direction];
+  const badge = add(group, "g", {class: "tw-arrival", transform: `translate(${x + dx},${y + dy})`});
+  add(badge, "circle", {r: 9});
+  add(badge, "text", {y: 5, "text-anchor": "middle"});
+}
+
+function isSame(one, other) {
+  return other !== undefined && Object.keys(one).every((key) => one[key] === other[key]);
+}
+
+function updateItem(group, i, now, state, context) {
+  const {plan, trace, format} = context;
+  const item = plan.items[i];
+  const known = now.items[i];
+  const id = item.members[0];
+  markNode(group, known).attr("aria-label", known.isGroup
+    ? describeGroup(item, known, context)
+    : labelNode(id, state, context));
+  if (known.isGroup) return fillGroup(group, item, known);
+  if (trace.engine !== "value") {
+    return group.select(".tw-gradient .tw-number").text(tensorGradient(known, format.short));
+  }
+  // Other leaves bring other values, where an engine computes.
+  if (known.value !== null) write(group, ".tw-value .tw-number", format.short(known.value));
+  // From the second arrival on, the gradient is written as a sum.
+  const {sum, total} = gradientTexts({before: null, ...known.sum, total: known.grad}, format.short);
+  write(group, ".tw-sum", sum);
+  write(group, ".tw-gradient .tw-number", total);
 }
 
 /**
@@ -72,19 +137,15 @@ export function markNode(group, {isKnown, grad, now}) {
     .classed("is-now-backward", now === "backward");
 }
 
-/**
- * Writes the value of a node and its gradient so far, as a sum from the second arrival on.
- *
- * @param {Fields} group d3 selection of a node's group
- * @param {import("../trace/steps.js").NodeState} state
- * @param {(x: number) => string} format
- */
-export function writeNumbers(group, {value, sum: last, grad}, format) {
-  // Other leaves bring other values, where an engine computes.
-  if (value !== null) write(group, ".tw-value .tw-number", format(value));
-  const {sum, total} = gradientTexts({before: null, ...last, total: grad}, format);
-  write(group, ".tw-sum", sum);
-  write(group, ".tw-gradient .tw-number", total);
+function updateLine(group, edge, {format}) {
+  markEdge(group, edge, format.short);
+  const nth = Math.min(edge.arrival ?? 0, MOST_STROKES);
+  const isSum = !group.select(".tw-arrival").empty();
+  for (const one of [2, 3]) group.classed(`is-arrival-${one}`, isSum && nth === one);
+  const text = edge.contribution === null ? "" : gradientText(edge.contribution, format.short);
+  const times = edge.count > 1 ? ` (${edge.count})` : "";
+  write(group, ".tw-contribution", text + times);
+  write(group, ".tw-arrival text", String(edge.arrival ?? ""));
 }
 
 /**
@@ -100,70 +161,4 @@ export function markEdge(group, {forward, backward, local}, format, times = "× 
     .classed("is-now-backward", backward === "now")
     .classed("is-sent", backward !== "waiting");
   if (local !== null) write(group, ".tw-local text", `${times}${format(local)}`);
-}
-
-function updateEdge(group, i, state, context) {
-  const edge = state.edges[i];
-  markEdge(group, edge, context.format.short);
-  const sent = edge.contribution;
-  write(group, ".tw-contribution", sent === null ? "" : `∂ ${context.format.short(sent)}`);
-}
-
-/** A drawing shrinks to its room no further than this: past it, its stage scrolls. */
-const SMALLEST_SCALE = 0.7;
-
-/** In a picture, no further than to type of 12.5 px; past it, the picture follows the step. */
-const SMALLEST_TYPE = 12.5 / 16;
-
-/** The least room that a drawing has in a picture. */
-const PHONE = {width: 358, height: 247};
-
-function resize(view, {width, height}, scale) {
-  const size = {minWidth: "0", maxWidth: "none", width: `${width * scale}px`, height: `${height * scale}px`};
-  Object.assign(view.style, size);
-}
-
-/**
- * A graph that runs to the right or downwards, as its room allows. Only such a change redraws it.
- *
- * @param {Trace} trace
- * @param {Words} words of `strings(lang)`
- * @returns {HTMLElement & {show: (state: import("../trace/steps.js").State) => void,
- *   fit: (width: number, height?: number) => {direction: "right"|"down", width: number, nodes: {x: number}[],
- *   scale: number}}} nothing is drawn before `fit` was told how much room there is; it returns what became
- *   of it
- */
-export function responsiveGraph(trace, words) {
-  const stage = html`<div class="tw-stage"></div>`;
-  const note = readout(stage, (mark) => view.detail(mark));
-  const element = html`<div class="tw-frame">${stage}${note}</div>`;
-  let view = null;
-  let drawn = "";
-  let shown = null;
-
-  const draw = (plan) => {
-    view = graphView(trace, {words, plan});
-    view.style.minWidth = `${Math.round(plan.width * SMALLEST_SCALE)}px`;
-    if (shown) view.show(shown);
-    stage.replaceChildren(view);
-    element.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
-  };
-  const fit = (room, height) => {
-    const plan = layout(trace, {width: room, height, lang: words.lang});
-    const {direction, width, nodes} = plan;
-    // Most changes of the room change neither the direction nor the distances.
-    if (drawn !== `${direction} ${width} ${plan.height}`) draw(plan);
-    drawn = `${direction} ${width} ${plan.height}`;
-    const scale = height ? Math.max(SMALLEST_TYPE, Math.min(1, room / width, height / plan.height)) : 1;
-    if (height) resize(view, plan, scale);
-    scrolls(stage, words);
-    return {direction, width, nodes, scale};
-  };
-  const show = (state) => {
-    shown = state;
-    view?.show(state);
-  };
-  const tall = (room) => layout(trace, {width: room, lang: words.lang}).height;
-  const low = () => layout(trace, {...PHONE, lang: words.lang}).height * SMALLEST_TYPE;
-  return Object.assign(element, {fit, show, tall, low});
 }

@@ -1,5 +1,6 @@
 import {FRAME} from "../layout/nest.js";
 import {TENSOR, frameTitle} from "../layout/tensor-box.js";
+import {add, drawHalo} from "./node-marks.js";
 
 /** How far the sheets under a folded group stand out. */
 const SHEET = 4;
@@ -14,27 +15,29 @@ const BAR = {height: 4, bottom: 15};
  * @param {Fields} group d3 selection of an SVG group
  * @param {Fields} place a group's box with x, y
  */
-export function drawGroup(group, {x, y, width, height, name, count, saved}) {
+export function drawGroup(group, {x, y, width, height, name, count, saved, path, members}) {
   group
     .attr("class", "tw-node tw-group")
     .attr("transform", `translate(${x - width / 2},${y - height / 2})`)
     .attr("role", "button")
-    .attr("aria-expanded", "false");
-  rect(group, "tw-halo", {x: -6, y: -6, width: width + 12, height: height + 12, rx: 12});
-  rect(group, "tw-box tw-sheet", {x: SHEET, y: SHEET, width, height, rx: 6});
-  rect(group, "tw-box", {x: 0, y: 0, width, height, rx: 6});
+    .attr("aria-expanded", "false")
+    .attr("data-group", path)
+    .attr("data-first", members[0]);
+  drawHalo(group, width, height, 6);
+  add(group, "rect", {class: "tw-box tw-sheet", x: SHEET, y: SHEET, width, height, rx: 6});
+  add(group, "rect", {class: "tw-box", x: 0, y: 0, width, height, rx: 6});
   // The space separates the words for screen readers.
   text(group, "tw-title", TENSOR.padding, 25, `▸ ${name} `);
   const line = text(group, "tw-inside", TENSOR.padding, 25 + TENSOR.step, count);
   if (saved !== "") {
-    line.append("tspan").text(" · ");
-    line.append("tspan").attr("class", "tw-bytes").text(saved);
+    add(line, "tspan", {}, " · ");
+    add(line, "tspan", {class: "tw-bytes"}, saved);
   }
   const bar = {x: TENSOR.padding, width: width - 2 * TENSOR.padding, height: BAR.height, rx: 2};
   for (const [i, kind] of ["forward", "backward"].entries()) {
     const at = {...bar, y: height - BAR.bottom + i * (BAR.height + 2)};
-    rect(group, "tw-track", at);
-    rect(group, `tw-progress-${kind}`, at);
+    add(group, "rect", {class: "tw-track", ...at});
+    add(group, "rect", {class: `tw-progress-${kind}`, ...at});
   }
 }
 
@@ -62,26 +65,15 @@ export function fillGroup(group, {width}, {computed, sent}) {
  */
 export function drawFrame(group, {x, y, width, height, name, titleAt}) {
   group.attr("class", "tw-group-frame").attr("transform", `translate(${x},${y})`);
-  rect(group, "tw-sheet", {x: 0, y: 0, width, height, rx: 8});
-  const title = group
-    .append("g")
-    .attr("class", "tw-fold")
-    .attr("transform", `translate(${titleAt},0)`)
-    .attr("role", "button")
-    .attr("tabindex", -1)
-    .attr("aria-expanded", "true");
-  rect(title, "tw-target", {x: 0, y: 0, width: frameTitle(name), height: FRAME.title, rx: 8});
+  add(group, "rect", {class: "tw-sheet", x: 0, y: 0, width, height, rx: 8});
+  const transform = `translate(${titleAt},0)`;
+  const title = add(group, "g", {class: "tw-fold", transform, role: "button", tabindex: -1, "aria-expanded": "true"});
+  add(title, "rect", {class: "tw-target", x: 0, y: 0, width: frameTitle(name), height: FRAME.title, rx: 8});
   text(title, "tw-title", 12, 31, `▾ ${name}`);
 }
 
-function rect(group, className, attributes) {
-  const mark = group.append("rect").attr("class", className);
-  for (const [name, value] of Object.entries(attributes)) mark.attr(name, value);
-  return mark;
-}
-
 function text(group, className, x, y, content) {
-  const mark = group.append("text").attr("class", className).attr("x", x).attr("y", y);
-  mark.append("tspan").text(content);
-  return mark;
+  const line = add(group, "text", {class: className, x, y});
+  add(line, "tspan", {}, content);
+  return line;
 }

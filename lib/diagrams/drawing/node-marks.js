@@ -18,6 +18,21 @@ const SIGNS = ["+", "−", "×", "÷"];
 const INSET = 8;
 
 /**
+ * Append an element to a group.
+ *
+ * @param {Fields} group d3 selection of an SVG group
+ * @param {string} tag
+ * @param {Record<string, string|number|null>} attributes null leaves one out
+ * @param {string} [content] its text
+ * @returns {Fields} d3 selection of the element
+ */
+export function add(group, tag, attributes, content) {
+  const element = group.append(tag);
+  for (const [name, value] of Object.entries(attributes)) element.attr(name, value);
+  return content === undefined ? element : element.text(content);
+}
+
+/**
  * Draws a node once; later steps only change its classes and its gradient's text.
  *
  * @param {Fields} group d3 selection of an SVG group
@@ -28,72 +43,66 @@ export function drawNode(group, place, node) {
   const {x, y, width, height} = place;
   const round = node.op === "leaf" ? Math.min(24, height / 2) : 4;
   group
-    .attr("class", `tw-node ${kind(node)}`)
+    .attr("class", `tw-node ${kindOf(node)}`)
     .attr("data-node", node.id)
     .attr("transform", `translate(${x - width / 2},${y - height / 2})`)
-    .attr("tabindex", 0)
     .attr("role", "img");
-  roundedBox(group, "tw-halo", -HALO, -HALO, width + 2 * HALO, height + 2 * HALO, round + HALO);
-  roundedBox(group, "tw-box", 0, 0, width, height, round);
+  drawHalo(group, width, height, round);
+  add(group, "rect", {class: "tw-box", x: 0, y: 0, width, height, rx: round});
   drawSymbol(group, place);
   drawValue(group, place);
   if (place.gradientWidth > 0) drawGradient(group, place);
 }
 
-function kind(node) {
+/**
+ * @param {TraceNode} node
+ * @returns {string} the class by which the stylesheet tells operations, leaves and data apart
+ */
+export function kindOf(node) {
   if (node.op !== "leaf") return "tw-operation";
   return node.requires_grad ? "tw-leaf" : "tw-data";
 }
 
+/** Draws the halo around a box of this size, whose corners have this radius. */
+export function drawHalo(group, width, height, round) {
+  add(group, "rect", {
+    class: "tw-halo", x: -HALO, y: -HALO, width: width + 2 * HALO, height: height + 2 * HALO, rx: round + HALO
+  });
+}
+
 function drawSymbol(group, {symbol, symbolAt}) {
   let {x} = symbolAt;
-  for (const {text: content, size, rise} of symbol) {
-    const className = SIGNS.includes(content) ? "tw-symbol tw-operator" : "tw-symbol";
-    text(group, className, x, symbolAt.y - rise, content).style("font-size", `${size}px`);
-    x += textWidth(content, size);
+  for (const {text, size, rise} of symbol) {
+    const className = SIGNS.includes(text) ? "tw-symbol tw-operator" : "tw-symbol";
+    add(group, "text", {class: className, x, y: symbolAt.y - rise}, text).style("font-size", `${size}px`);
+    x += textWidth(text, size);
   }
 }
 
 function drawValue(group, {name, value, lead, valueAt, width}) {
   const {x, y} = valueAt;
-  if (name !== "") text(group, "tw-name", x, y, name);
-  const line = group.append("g").attr("class", "tw-value");
+  if (name !== "") add(group, "text", {class: "tw-name", x, y}, name);
+  const line = add(group, "g", {class: "tw-value"});
   const start = x + lead + SIGN;
-  slot(line, start, y, Math.min(SLOT, width - INSET - start));
-  const content = text(line, null, x + lead, y, null);
-  content.append("tspan").text("= ");
-  content.append("tspan").attr("class", "tw-number").text(value);
+  drawSlot(line, start, y, Math.min(SLOT, width - INSET - start));
+  const content = add(line, "text", {x: x + lead, y});
+  add(content, "tspan", {}, "= ");
+  add(content, "tspan", {class: "tw-number"}, value);
 }
 
 /** A gradient changes its length as it adds up, so its middle or its start stays in place. */
 function drawGradient(group, {gradientAt: {x, y, anchor}, isBare}) {
-  const line = group.append("g").attr("class", "tw-gradient");
-  slot(line, anchor === "middle" ? x + SIGN - EMPTY / 2 : x + SIGN, y, SLOT);
-  const content = text(line, null, x, y, null).attr("text-anchor", anchor);
-  content.append("tspan").text("∂ ");
-  if (!isBare) content.append("tspan").attr("class", "tw-sum");
-  content.append("tspan").attr("class", "tw-number").text(BLANK);
+  const line = add(group, "g", {class: "tw-gradient"});
+  drawSlot(line, anchor === "middle" ? x + SIGN - EMPTY / 2 : x + SIGN, y, SLOT);
+  const content = add(line, "text", {x, y, "text-anchor": anchor});
+  add(content, "tspan", {}, "∂ ");
+  if (!isBare) add(content, "tspan", {class: "tw-sum"});
+  add(content, "tspan", {class: "tw-number"}, BLANK);
 }
 
-/** The empty place of a number that isn't known yet. */
-function slot(line, x, y, width) {
-  roundedBox(line, "tw-slot", x, y - 12, width, 15, 3);
-}
-
-function text(group, className, x, y, content) {
-  return group.append("text").attr("class", className).attr("x", x).attr("y", y).text(content);
-}
-
-/** Appends a rectangle with round corners to a group of d3. */
-export function roundedBox(group, className, x, y, width, height, round) {
-  group
-    .append("rect")
-    .attr("class", className)
-    .attr("x", x)
-    .attr("y", y)
-    .attr("width", width)
-    .attr("height", height)
-    .attr("rx", round);
+/** Draws the empty place of a number that isn't known yet, above a baseline. */
+export function drawSlot(line, x, y, width) {
+  add(line, "rect", {class: "tw-slot", x, y: y - 12, width, height: 15, rx: 3});
 }
 
 /**
@@ -118,53 +127,29 @@ export function markBroken(drawing, id) {
  */
 export function drawEdge(group, {forward, backward, label}, i) {
   group.attr("class", "tw-edge").attr("data-edge", i ?? null);
-  if (backward) path(group, "tw-halo", `${backward.stem}L${backward.tip}`);
-  const ahead = group.append("g").attr("class", "tw-forward");
-  measured(path(ahead, "tw-line", forward.stem));
-  path(ahead, "tw-head", `M${forward.head.join("L")}Z`);
+  if (backward) add(group, "path", {class: "tw-halo", d: `${backward.stem}L${backward.tip}`});
+  const ahead = add(group, "g", {class: "tw-forward"});
+  // The same length for every line lets one rule of the stylesheet draw it from its start.
+  add(ahead, "path", {class: "tw-line", d: forward.stem, pathLength: 1});
+  add(ahead, "path", {class: "tw-head", d: `M${forward.head.join("L")}Z`});
   if (!backward) return;
-  drawBackward(group.append("g").attr("class", "tw-waiting"), backward);
-  measured(drawBackward(group.append("g").attr("class", "tw-sent"), backward));
+  for (const name of ["tw-waiting", "tw-sent"]) {
+    const back = add(group, "g", {class: name});
+    add(back, "path", {class: "tw-head", d: `M${backward.head.join("L")}`});
+    // Its head is open, so the line goes on to the tip.
+    const d = `${backward.stem}L${backward.tip}`;
+    add(back, "path", {class: "tw-line", d, pathLength: name === "tw-sent" ? 1 : null});
+  }
   if (!label.isBare) drawLabel(group, label);
-}
-
-/** Its head is open, so the line goes on to the tip. */
-function drawBackward(group, {stem, tip, head}) {
-  path(group, "tw-head", `M${head.join("L")}`);
-  return path(group, "tw-line", `${stem}L${tip}`);
-}
-
-function path(group, className, d) {
-  return group.append("path").attr("class", className).attr("d", d);
-}
-
-/** The same length for every line lets one rule of the stylesheet draw it from its start. */
-function measured(line) {
-  line.attr("pathLength", 1);
 }
 
 function drawLabel(group, {text, pill, sentAt}) {
   if (text !== "") {
-    const local = group.append("g").attr("class", "tw-local");
-    local
-      .append("rect")
-      .attr("x", pill.x)
-      .attr("y", pill.y)
-      .attr("width", pill.width)
-      .attr("height", PILL.height)
-      .attr("rx", PILL.height / 2);
-    local
-      .append("text")
-      .attr("x", pill.x + pill.width / 2)
-      .attr("y", pill.y + 17)
-      .text(text);
+    const local = add(group, "g", {class: "tw-local"});
+    add(local, "rect", {x: pill.x, y: pill.y, width: pill.width, height: PILL.height, rx: PILL.height / 2});
+    add(local, "text", {x: pill.x + pill.width / 2, y: pill.y + 17}, text);
   }
-  group
-    .append("text")
-    .attr("class", "tw-contribution")
-    .attr("x", sentAt.x)
-    .attr("y", sentAt.y)
-    .attr("text-anchor", sentAt.anchor);
+  add(group, "text", {class: "tw-contribution", x: sentAt.x, y: sentAt.y, "text-anchor": sentAt.anchor});
 }
 
 /**

@@ -1,11 +1,12 @@
-import {select} from "d3-selection";
+import {create} from "d3-selection";
 import {html} from "htl";
 import {labelNode} from "../trace/describe.js";
 import {planRow} from "../layout/row.js";
 import {entriesText, isSummary, numberFormat, toNumber} from "../words/numbers.js";
 import {bareName} from "../words/operations.js";
 import {markEdge, markNode} from "./graph-view.js";
-import {write} from "./node-marks.js";
+import {isCalm} from "./motion.js";
+import {add, kindOf, write} from "./node-marks.js";
 
 /** Room where nothing can be measured: without a browser. */
 const DEFAULT = {width: 380, height: 240};
@@ -138,7 +139,7 @@ function gradientLines({grad, sum}, id, isColumn, {format, harm}) {
 
 function draw(plan, context) {
   const {trace, words} = context;
-  const svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
+  const svg = create("svg:svg")
     .attr("class", "tw-graph tw-row")
     .attr("viewBox", `0 0 ${plan.wide} ${plan.height}`)
     .attr("width", plan.width)
@@ -148,59 +149,56 @@ function draw(plan, context) {
     .style("--tw-row-size", `${plan.size}px`);
   const edges = plan.edges.map((edge, i) => drawLine(svg.append("g"), edge, i, context));
   const nodes = plan.nodes.map((place) => drawBox(svg.append("g"), place, plan, trace.nodes[place.id]));
-  return {svg: svg.node(), plan, nodes, edges, walkers: svg.append("g").attr("class", "tw-walkers")};
+  return {svg: svg.node(), plan, nodes, edges, walkers: add(svg, "g", {class: "tw-walkers"})};
 }
 
 function drawLine(group, {forward, backward, at: [x, y]}, i, {trace, harm}) {
   group.attr("class", "tw-edge").attr("data-edge", i);
   for (const [kind, {line, head}] of Object.entries({"tw-forward": forward, "tw-waiting": backward, "tw-sent": backward})) {
-    const arrow = group.append("g").attr("class", kind);
-    arrow.append("path").attr("class", "tw-head").attr("d", head);
-    arrow.append("path").attr("class", "tw-line").attr("d", line)
-      .attr("pathLength", kind === "tw-waiting" ? null : 1);
+    const arrow = add(group, "g", {class: kind});
+    add(arrow, "path", {class: "tw-head", d: head});
+    add(arrow, "path", {class: "tw-line", d: line, pathLength: kind === "tw-waiting" ? null : 1});
   }
   const isBroken = Boolean(harm.cut?.includes(i) || harm.stopped?.includes(trace.edges[i].to));
   group.classed("is-cut", isBroken);
   if (isBroken) {
-    group.append("path").attr("class", "tw-lost-cross")
-      .attr("d", `M${x - ARM},${y - ARM}l${2 * ARM},${2 * ARM}m0,${-2 * ARM}l${-2 * ARM},${2 * ARM}`);
+    const d = `M${x - ARM},${y - ARM}l${2 * ARM},${2 * ARM}m0,${-2 * ARM}l${-2 * ARM},${2 * ARM}`;
+    add(group, "path", {class: "tw-lost-cross", d});
   } else if (trace.engine === "value") {
-    group.append("g").attr("class", "tw-local").append("text").attr("x", x).attr("y", y + 5);
+    add(add(group, "g", {class: "tw-local"}), "text", {x, y: y + 5});
   }
   return group;
 }
 
 function drawBox(group, place, {size}, node) {
   const {x, y, width, height, name, kind, at, values, gradients} = place;
-  const role = node.op !== "leaf" ? "tw-operation" : node.requires_grad ? "tw-leaf" : "tw-data";
   const round = node.op === "leaf" ? 16 : 5;
-  const box = (className, grow) => group.append("rect").attr("class", className)
-    .attr("x", -grow).attr("y", -grow).attr("width", width + 2 * grow).attr("height", height + 2 * grow)
-    .attr("rx", round + grow);
-  const text = (into, className, baseline, content) => into.append("text").attr("class", className)
-    .attr("x", width / 2).attr("y", baseline).attr("text-anchor", "middle").text(content);
+  const box = (className, grow) => add(group, "rect", {
+    class: className, x: -grow, y: -grow, width: width + 2 * grow, height: height + 2 * grow, rx: round + grow
+  });
+  const text = (into, className, baseline, content) =>
+    add(into, "text", {class: className, x: width / 2, y: baseline, "text-anchor": "middle"}, content);
   group
-    .attr("class", `tw-node ${role}`)
+    .attr("class", `tw-node ${kindOf(node)}`)
     .attr("data-node", node.id)
     .attr("transform", `translate(${x},${y})`)
     .attr("tabindex", 0)
     .attr("role", "img");
   box("tw-halo", 5);
   box("tw-box", 0);
-  text(group, "tw-name", at.name, name);
+  const title = text(group, "tw-name", at.name, place.isLow ? "" : name);
   if (place.isLow) {
     const [label, number] = name.split(" = ");
-    const line = group.select(".tw-name").text("");
-    line.append("tspan").text(label);
-    line.append("tspan").attr("class", "tw-beside").text(` = ${number}`);
+    add(title, "tspan", {}, label);
+    add(title, "tspan", {class: "tw-beside"}, ` = ${number}`);
   }
   if (kind) text(group, "tw-row-kind", at.kind, kind);
-  const shown = group.append("g").attr("class", "tw-value");
+  const shown = add(group, "g", {class: "tw-value"});
   at.values.forEach((baseline, i) => text(shown, "tw-number", baseline, values[i]));
-  const gradient = group.append("g").attr("class", "tw-gradient");
+  const gradient = add(group, "g", {class: "tw-gradient"});
   if (gradients.length > 0) {
-    gradient.append("rect").attr("class", "tw-slot").attr("rx", 3).attr("x", 7).attr("width", width - 14)
-      .attr("y", at.gradients.at(-1) - size * 0.95).attr("height", size * 1.25);
+    const top = at.gradients.at(-1) - size * 0.95;
+    add(gradient, "rect", {class: "tw-slot", rx: 3, x: 7, y: top, width: width - 14, height: size * 1.25});
   }
   for (const baseline of at.gradients) text(gradient, "tw-number", baseline, "");
   if (place.isLate) text(group, "tw-late", height + size * 1.2, "");
@@ -213,17 +211,17 @@ function drawTray(group, {width, height, trayWidth, tray, isWritten}, size) {
   const left = (width - trayWidth) / 2;
   const step = size * 1.25;
   const bottom = height + 10 + tray.length * step;
-  const holder = group.append("g").attr("class", `tw-tray${isWritten ? " is-written" : ""}`);
-  holder.append("path").attr("d", `M${width / 2},${height}v7M${left},${height + 7}V${bottom}h${trayWidth}V${height + 7}`);
+  const holder = add(group, "g", {class: `tw-tray${isWritten ? " is-written" : ""}`});
+  add(holder, "path", {d: `M${width / 2},${height}v7M${left},${height + 7}V${bottom}h${trayWidth}V${height + 7}`});
   tray.forEach((line, i) => {
     const baseline = height + 4 + (i + 1) * step;
-    holder.append("text").attr("x", width / 2).attr("y", baseline).attr("text-anchor", "middle").text(line)
-      .attr("class", isWritten && i > 0 ? "tw-tray-now" : null);
+    const className = isWritten && i > 0 ? "tw-tray-now" : null;
+    add(holder, "text", {x: width / 2, y: baseline, "text-anchor": "middle", class: className}, line);
     if (!isWritten || i > 0) return;
     const from = left + 4;
     const long = trayWidth - 8;
-    holder.append("path").attr("class", "tw-scratch")
-      .attr("d", `M${from},${baseline}l${long},${-0.6 * size}M${from},${baseline - 0.6 * size}l${long},${0.6 * size}`);
+    const d = `M${from},${baseline}l${long},${-0.6 * size}M${from},${baseline - 0.6 * size}l${long},${0.6 * size}`;
+    add(holder, "path", {class: "tw-scratch", d});
   });
 }
 
@@ -252,14 +250,13 @@ function update({nodes, edges, plan}, state, context) {
 /** The gradient goes along its edge on two legs; its receiver shows it when it is there. */
 function walkAlong({edges, nodes, walkers}, {edge, to, contribution}, {format}) {
   const path = edges[edge].select(".tw-sent .tw-line").node();
-  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-  if (isCalm || !path.getTotalLength || !globalThis.requestAnimationFrame) return;
+  if (isCalm() || !path.getTotalLength || !globalThis.requestAnimationFrame) return;
   const text = textOf(contribution, format);
   const half = (text.length * 9 + 16) / 2;
-  const walker = walkers.append("g").attr("class", "tw-walker");
+  const walker = add(walkers, "g", {class: "tw-walker"});
   const legs = walker.append("path");
-  walker.append("rect").attr("x", -half).attr("y", -13).attr("width", 2 * half).attr("height", 26).attr("rx", 13);
-  walker.append("text").attr("y", 5).attr("text-anchor", "middle").text(text);
+  add(walker, "rect", {x: -half, y: -13, width: 2 * half, height: 26, rx: 13});
+  add(walker, "text", {y: 5, "text-anchor": "middle"}, text);
   const receiver = nodes.find((group) => group.attr("data-node") === String(to));
   receiver.classed("is-awaited", true);
   const long = path.getTotalLength();

@@ -1,4 +1,5 @@
 import {html} from "htl";
+import {isCalm} from "./motion.js";
 
 const MARKS = ".tw-node, .tw-edge";
 
@@ -53,19 +54,20 @@ export function followStep(element) {
   const stage = element.querySelector(".tw-stage");
   const now = span([...element.querySelectorAll(".is-now-forward, .is-now-backward")]);
   if (!stage || !now) return;
+  const behavior = isCalm() ? "instant" : "smooth";
   // A large drawing moves in its stage by itself, and lets the reader pan it.
   if (!stage.matches(".tw-pannable")) {
     const room = stage.getBoundingClientRect();
     const left = into(now.left, now.right, room.left, room.right);
     const top = into(now.top, now.bottom, room.top, room.bottom);
-    stage.scrollBy({left, top, behavior: motion()});
+    stage.scrollBy({left, top, behavior});
   }
   const panel = element.querySelector(".tw-panel");
   const isInHand = element.matches(":hover, :focus-within");
   if (!isInHand || globalThis.getComputedStyle(panel).position !== "sticky") return;
   const covered = Number.parseFloat(globalThis.getComputedStyle(element).scrollMarginTop) || 0;
   const by = into(now.top, now.bottom, covered, panel.getBoundingClientRect().top);
-  if (by !== 0) globalThis.scrollBy({top: by, behavior: motion()});
+  if (by !== 0) globalThis.scrollBy({top: by, behavior});
 }
 
 /** What marks take together; the step may be at a place that has none. */
@@ -88,11 +90,6 @@ function into(start, end, first, last) {
   return Math.max(0, end - last + AROUND);
 }
 
-function motion() {
-  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)")?.matches;
-  return isCalm ? "instant" : "smooth";
-}
-
 /**
  * Room for a table that may be wider or higher than it, and scrolls then. The focus can be put there in any
  * case; while nothing scrolls, the keys belong to the view around it.
@@ -104,8 +101,7 @@ export function scroller() {
   // A group, not a region: two tables of one trace have the same name.
   const element = html`<div class="tw-scroller" role="group"></div>`;
   const label = () => {
-    const {scrollWidth, clientWidth, scrollHeight, clientHeight} = element;
-    const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight;
+    const isLarger = isCut(element);
     element.toggleAttribute("data-scrolls", isLarger);
     element.tabIndex = isLarger ? 0 : -1;
   };
@@ -128,9 +124,14 @@ export function scroller() {
 export function scrolls(stage, words) {
   // A group, not a region: a page has many of them, all with the same name.
   const attributes = {tabindex: "0", role: "group", "data-scrolls": "", "aria-label": words.scroller};
-  const isLarger = stage.scrollWidth > stage.clientWidth || stage.scrollHeight > stage.clientHeight;
+  const isLarger = isCut(stage);
   for (const [name, value] of Object.entries(attributes)) {
     if (isLarger) stage.setAttribute(name, value);
     else stage.removeAttribute(name);
   }
+}
+
+/** Whether an element has more in it than there is room for. */
+function isCut({scrollWidth, clientWidth, scrollHeight, clientHeight}) {
+  return scrollWidth > clientWidth || scrollHeight > clientHeight;
 }

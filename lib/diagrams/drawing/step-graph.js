@@ -1,7 +1,10 @@
+import {html} from "htl";
 import {openGroups} from "../layout/fold.js";
+import {graphPlan} from "../layout/folded-layout.js";
 import {isSmall} from "../layout/layout.js";
 import {foldableGraph} from "./foldable-graph.js";
-import {responsiveGraph} from "./graph-view.js";
+import {graphView} from "./graph-view.js";
+import {readout, scrolls} from "./stage.js";
 
 /** Larger graphs begin with their groups folded. */
 export const MOST_UNFOLDED = 24;
@@ -21,7 +24,7 @@ export const MOST_UNFOLDED = 24;
 export function stepGraph(trace, steps, words, {asked, open = []}) {
   const groups = openGroups(trace);
   if (isSmall(trace) && groups.all.length === 0) {
-    return Object.assign(responsiveGraph(trace, words), {openNow: () => null, turnTo: () => {}});
+    return Object.assign(responsiveGraph(trace, steps, words), {openNow: () => null, turnTo: () => {}});
   }
   const canFold = groups.all.length > 0 && trace.nodes.length > MOST_UNFOLDED;
   const first = asked === undefined ? groups.known(open) : groups.read(asked);
@@ -31,4 +34,53 @@ export function stepGraph(trace, steps, words, {asked, open = []}) {
   };
   const openNow = () => (canFold ? groups.write(drawing.open) : null);
   return Object.assign(drawing, {openNow, turnTo});
+}
+
+/** A drawing shrinks to its room no further than this: past it, its stage scrolls. */
+const SMALLEST_SCALE = 0.7;
+
+/** In a picture, no further than to type of 12.5 px; past it, the picture follows the step. */
+const SMALLEST_TYPE = 12.5 / 16;
+
+/** The least room that a drawing has in a picture. */
+const PHONE = {room: 358, height: 247};
+
+/** A graph that runs to the right or downwards, as its room allows. It is drawn when `fit` gives it room. */
+function responsiveGraph(trace, steps, words) {
+  const stage = html`<div class="tw-stage"></div>`;
+  const note = readout(stage, (mark) => view.detail(mark));
+  const element = html`<div class="tw-frame">${stage}${note}</div>`;
+  let view = null;
+  let drawn = "";
+  let shown = null;
+
+  const planIn = (room) => graphPlan(trace, steps, {open: null, words, ...room});
+  const draw = (plan) => {
+    view = graphView(trace, {words, plan, isPlain: true});
+    view.style.minWidth = `${Math.round(plan.width * SMALLEST_SCALE)}px`;
+    if (shown) view.show(shown);
+    stage.replaceChildren(view);
+    element.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
+  };
+  const fit = (room, height) => {
+    const plan = planIn({room, height});
+    const {direction, width, items} = plan;
+    // Most changes of the room change neither the direction nor the distances.
+    if (drawn !== `${direction} ${width} ${plan.height}`) draw(plan);
+    drawn = `${direction} ${width} ${plan.height}`;
+    const scale = height ? Math.max(SMALLEST_TYPE, Math.min(1, room / width, height / plan.height)) : 1;
+    if (height) {
+      const size = {width: `${width * scale}px`, height: `${plan.height * scale}px`};
+      Object.assign(view.style, {minWidth: "0", maxWidth: "none", ...size});
+    }
+    scrolls(stage, words);
+    return {direction, width, nodes: items, scale};
+  };
+  const show = (state) => {
+    shown = state;
+    view?.show(state);
+  };
+  const tall = (room) => planIn({room}).height;
+  const low = () => planIn(PHONE).height * SMALLEST_TYPE;
+  return Object.assign(element, {fit, show, tall, low});
 }

@@ -14,7 +14,7 @@ import {TraceError} from "../trace/trace-error.js";
  *
  * @param {Manifest} manifest
  * @param {Fields} options as the page gave them
- * @param {unknown} value of the element that stands in, as the view's own would begin
+ * @param {unknown} value that the error message has instead of the view's own
  * @param {(words: Words) => any} make called with the words of the view's language
  * @param {Record<string, Fields>} [own] the view's own words by language
  * @returns {View}

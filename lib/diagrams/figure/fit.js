@@ -10,13 +10,13 @@ const GAP = 24;
 
 /**
  * Fits a stepper to its room, now and at each change: a drawing that runs downwards and leaves
- * enough room gets the panel beside it, and the stylesheet is told when all of it is taller than
- * the screen. A group that opens may take the panel's room.
+ * enough room gets the panel beside it, and a class says when all of it is taller than the
+ * screen. A group that opens may take the panel's room.
  *
  * @param {HTMLElement} element
  * @param {(width: number) => {direction: string, width: number}} fitGraph
- * @param {(plan: any, room: number) => void} [fitLens] told the room that is left for the curves:
- *   they are below the panel, wherever that is
+ * @param {(plan: any, room: number) => void} [fitLens] called with the room that is left for the
+ *   curves, which are below the panel
  */
 export function fit(element, fitGraph, fitLens = () => {}) {
   const apply = (room) => {

@@ -175,7 +175,7 @@ function rest(element, panels) {
 }
 
 /** The rows of the panels that fit: those of the scene first, then the others in their order. */
-export function choose(panels, scene, width, height) {
+function choose(panels, scene, width, height) {
   const names = scene.split(",");
   const first = panels.filter(({name}) => names.includes(name));
   const order = [...first, ...panels.filter((panel) => !first.includes(panel))];
@@ -199,16 +199,12 @@ function pack(panels, width) {
   return rows;
 }
 
-function need(rows) {
-  return rows.reduce((sum, row) => sum + leastOf(row) + GAP, -GAP);
-}
+const need = (rows) => rows.reduce((sum, row) => sum + leastOf(row) + GAP, -GAP);
 
-function leastOf(row) {
-  return Math.max(...row.map(({least}) => least));
-}
+const leastOf = (row) => Math.max(...row.map(({least}) => least));
 
 /** Share out what is left over, up to what each row can use. */
-export function heightsOf(rows, width, height) {
+function heightsOf(rows, width, height) {
   const heights = rows.map(leastOf);
   const limitOf = (/** @type {Panel} */ {most = Infinity}) => (typeof most === "function" ? most(width) : most);
   const most = rows.map((row, i) => Math.max(heights[i], ...row.map(limitOf)));

@@ -34,7 +34,7 @@ const DESK = Symbol.for("tapewalk.places");
  */
 
 /** @returns {{kept: Record<string, Record<string, string>>, figures: Map<string, Placed>}} */
-export function desk() {
+function desk() {
   return (globalThis[DESK] ??= {kept: {}, figures: new Map()});
 }
 
@@ -107,7 +107,7 @@ const STAY = 4000;
  * Where a page may not write to the clipboard, the address appears in a field, ready to be copied.
  *
  * @param {string|undefined} id of the figure
- * @param {() => Record<string, string|number|null|undefined>} parameters how the figure stands now
+ * @param {() => Record<string, string|number|null|undefined>} parameters the state of the figure now
  * @param {Words} words of `strings(lang)`
  * @param {Record<string, string|number>} [start] its state without a link: what is the same now
  *   is left out

@@ -11,7 +11,7 @@ const DESK = Symbol.for("tapewalk.live");
  * @property {() => boolean} canMove whether no question waits that moving would answer
  * @property {(trace: Trace, how: {error: {node: number, text: string}|null, isMoving: boolean,
  *   values: Map<number, number>}) => void} recast shows another trace of the same graph, as far as
- *   it came; `values` are the numbers of the leaves where the hand is by now
+ *   it came; `values` are the numbers that the leaves have by now
  * @property {Map<number, import("../controls/leaf-sliders.js").Scale>} [scales] of the leaves that can be moved, by
  *   id; without them, every leaf can
  * @property {() => void} [sleep] called where no engine can compute

@@ -3,20 +3,19 @@ import {scroller} from "../drawing/stage.js";
 
 /**
  * Gives a view a table that says the same: a button at its end and the key `t` switch between the
- * two. The table is made when it is first asked for. Live regions stay as they are.
+ * two. The table is made when it is first asked for.
  *
  * @param {View} element the view
  * @param {(value: unknown) => HTMLTableElement & {show?: (value: unknown) => void}} makeTable
  *   makes the table at the view's value; a table with a `show` gets later values, another
  *   one is made again
  * @param {Words} words of `strings(lang)`
- * @param {object} [options]
- * @param {HTMLElement[]} [options.picture] the children that the table replaces; by default
- *   all of them that hold no live region
+ * @param {object} options
+ * @param {HTMLElement[]} options.picture the children that the table replaces
  * @returns {() => void} brings the table up to date: the view calls it where it draws, since
  *   setting its `value` dispatches nothing
  */
-export function twin(element, makeTable, words, {picture = withoutLiveRegions(element)} = {}) {
+export function twin(element, makeTable, words, {picture}) {
   const button = html`<button type="button" class="tw-twin-button" aria-keyshortcuts="t"></button>`;
   const room = scroller();
   room.hidden = true;
@@ -55,12 +54,6 @@ export function twin(element, makeTable, words, {picture = withoutLiveRegions(el
   (picture.at(-1) ?? button).after(room);
   element.append(button);
   return refresh;
-}
-
-function withoutLiveRegions(element) {
-  return [...element.children].filter(
-    (child) => !child.matches("[aria-live]") && !child.querySelector("[aria-live]")
-  );
 }
 
 function isAsked({key, target, altKey, ctrlKey, metaKey}) {

@@ -3,9 +3,8 @@ import {sentence} from "../trace/sentence.js";
 import {state, steps as stepsOf} from "../trace/steps.js";
 import {MOST_INSIDE, validate} from "../trace/validate.js";
 import {openGroups} from "../layout/fold.js";
-import {layout, isSmall} from "../layout/layout.js";
-import {graphPlan} from "../layout/plan.js";
-import {foldedView} from "../drawing/folded-view.js";
+import {graphPlan} from "../layout/folded-layout.js";
+import {isSmall} from "../layout/layout.js";
 import {graphView} from "../drawing/graph-view.js";
 import {MOST_UNFOLDED} from "../drawing/step-graph.js";
 import {keyFrames} from "./key-frames.js";
@@ -56,15 +55,12 @@ function wordsOf(labels) {
 }
 
 /** The same drawing as in the live views. */
-function drawingOf(trace, steps, words, options) {
-  const {width = PAPER, fold, open = [], trays} = options;
+function drawingOf(trace, steps, words, /** @type {Fields} */ {width = PAPER, fold, open = [], trays}) {
   const groups = openGroups(trace);
-  if (isSmall(trace) && groups.all.length === 0) {
-    const plan = layout(trace, {width, lang: words.lang});
-    return {draw: () => graphView(trace, {words, plan}), isLarge: false};
-  }
+  const isPlain = isSmall(trace) && groups.all.length === 0;
   const canFold = groups.all.length > 0 && (fold ?? trace.nodes.length > MOST_UNFOLDED);
   const paths = canFold ? groups.known(open) : null;
   const plan = graphPlan(trace, steps, {open: paths, trays, words, room: width});
-  return {draw: () => foldedView(trace, {words, plan}), isLarge: plan.items.length > MOST_UNFOLDED};
+  const isLarge = !isPlain && plan.items.length > MOST_UNFOLDED;
+  return {draw: () => graphView(trace, {words, plan, isPlain}), isLarge};
 }

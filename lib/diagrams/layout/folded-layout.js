@@ -3,10 +3,39 @@ import {TraceError} from "../trace/trace-error.js";
 import {MOST_NODES} from "../trace/validate.js";
 import {fold} from "./fold.js";
 import {longestTexts, nodeBox, PILL, textWidth, TYPE} from "./measure.js";
+import {isSmall, layout} from "./layout.js";
 import {FRAME, nest} from "./nest.js";
 import {placeLabels} from "./place-labels.js";
 import {arrowsAlong} from "./route.js";
 import {groupBox, tensorBox, frameTitle} from "./tensor-box.js";
+
+/**
+ * Where everything is, by the layout that suits the trace: a small graph of numbers as in lessons,
+ * everything else from the top down.
+ *
+ * @param {Trace} trace
+ * @param {import("../trace/steps.js").Step[]} steps
+ * @param {object} options
+ * @param {string[]|null} options.open paths of the open groups; null folds nothing
+ * @param {boolean} [options.trays]
+ * @param {Words} options.words of `strings(lang)`
+ * @param {number} options.room width in CSS pixels
+ * @param {number} [options.height] where it is limited too
+ * @returns {Fields} as of `foldedLayout`; `isFluid` when it depends on the room
+ */
+export function graphPlan(trace, steps, {open, trays, words, room, height}) {
+  if (!isSmall(trace) || open !== null) return foldedLayout(trace, steps, {open, trays, words});
+  const outline = fold(trace);
+  const {nodes, edges, ...plan} = layout(trace, {width: room, height, lang: words.lang});
+  return {
+    ...plan,
+    isFluid: true,
+    outline,
+    items: outline.items.map((item, i) => ({...nodes[i], ...item})),
+    frames: [],
+    edges: edges.map((edge, i) => ({...edge, members: [i]}))
+  };
+}
 
 /** Beyond this many boxes, trays tell only the sum. */
 const MOST_TRAYS = 24;

@@ -1,4 +1,3 @@
-
 /** What a long edge takes of each rank that it passes. */
 const LANE = 15;
 

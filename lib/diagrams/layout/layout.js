@@ -109,10 +109,12 @@ export function isSmall({engine, nodes}) {
  * @param {{direction: "right"|"down", gap: number, margin?: number}} options
  * @returns {ReturnType<typeof rank>}
  */
-export function arrange(boxes, options) {
+function arrange(boxes, options) {
+  const axes = AXES[options.direction];
   const plans = orders(boxes).map((order) => rank(boxes, {...options, order}));
-  const worth = plans.map((plan) => faults(plan, options) + room(plan, options) / 1e6);
-  return plans[worth.indexOf(Math.min(...worth))];
+  // A crossing is worse than operands that changed sides.
+  const faults = plans.map((plan) => 10 * crossings(plan) + disorder(plan, axes) + axes.size(plan).across / 1e6);
+  return plans[faults.indexOf(Math.min(...faults))];
 }
 
 /** By age; and by when the walk from the result comes to each, operand by operand. */
@@ -141,18 +143,9 @@ function orders({nodes, edges}) {
   ];
 }
 
-/** A crossing is worse than operands that changed sides. */
-function faults(plan, options) {
-  return 10 * crossings(plan) + disorder(plan, options);
-}
-
-function room({width, height}, {direction}) {
-  return AXES[direction].size({width, height}).across;
-}
-
 /** Count the operands below, or right of, one that is written after them. */
-function disorder({nodes, edges}, {direction}) {
-  const across = (place) => AXES[direction].read(place).across;
+function disorder({nodes, edges}, axes) {
+  const across = (place) => axes.read(place).across;
   const isAfter = (one, other) =>
     one.from === other.from
       ? across(one.points[0]) > across(other.points[0])
@@ -164,7 +157,10 @@ function disorder({nodes, edges}, {direction}) {
 
 /** How often edges cross, drawn as straight lines from point to point. */
 function crossings({nodes, edges}) {
-  const lines = edges.map(({from, to, points}) => segments([nodes[from], ...points, nodes[to]]));
+  const lines = edges.map(({from, to, points}) => {
+    const all = [nodes[from], ...points, nodes[to]];
+    return all.slice(1).map((point, i) => [all[i], point]);
+  });
   let count = 0;
   for (let i = 0; i < lines.length; i++) {
     for (let k = i + 1; k < lines.length; k++) {
@@ -172,10 +168,6 @@ function crossings({nodes, edges}) {
     }
   }
   return count;
-}
-
-function segments(points) {
-  return points.slice(1).map((point, i) => [points[i], point]);
 }
 
 /** Strictly: lines that only touch, as at a node they share, don't cross. */
@@ -215,7 +207,7 @@ const SEEMS_STRAIGHT = 6;
  *
  * @typedef {{nodes: number[], edges: number[]}} Order what is before what in a rank
  */
-export function rank({nodes, edges}, {direction, gap, order, margin = MARGIN}) {
+function rank({nodes, edges}, {direction, gap, order, margin = MARGIN}) {
   const axes = AXES[direction];
   const spots = [];
   const nodeAt = [];
@@ -225,30 +217,21 @@ export function rank({nodes, edges}, {direction, gap, order, margin = MARGIN}) {
   nodes.forEach((node, id) => {
     for (const i of arriving[id]) {
       labelAt[i] = spots.length;
-      spots.push({...labelSpot(edges[i].label, axes), key: order.edges[i]});
+      const {along, across} = axes.size(edges[i].label);
+      spots.push({left: FORWARD_SIDE, right: across, height: along, isLabel: true, key: order.edges[i]});
     }
     nodeAt[id] = spots.length;
-    spots.push({...nodeSpot(node, axes), key: order.nodes[id]});
+    const {along, across} = axes.size(node);
+    spots.push({left: across / 2, right: across / 2, height: along, key: order.nodes[id]});
   });
   const links = edges.flatMap(({from, to}, i) =>
     labelAt[i] === undefined
       ? [{edge: i, from: nodeAt[from], to: nodeAt[to]}]
       : [{edge: i, from: nodeAt[from], to: labelAt[i]}, {edge: i, from: labelAt[i], to: nodeAt[to]}]
   );
-  const gaps = {rank: gap, border: gap, box: BESIDE};
   const straight = links.map((link) => ({...link, fromAt: 0, toAt: 0}));
-  const plan = layered(spots, straight, gaps, true);
+  const plan = layered(spots, straight, {rank: gap, border: gap, box: BESIDE}, true);
   return read({nodes, edges}, {...plan, nodeAt, labelAt, links, margin}, axes);
-}
-
-function nodeSpot(node, axes) {
-  const {along, across} = axes.size(node);
-  return {left: across / 2, right: across / 2, height: along};
-}
-
-function labelSpot(label, axes) {
-  const {along, across} = axes.size(label);
-  return {left: FORWARD_SIDE, right: across, height: along, isLabel: true};
 }
 
 function read({nodes, edges}, plan, axes) {
@@ -276,7 +259,7 @@ function read({nodes, edges}, plan, axes) {
     edges: edges.map((edge, i) => ({
       ...edge,
       points: lanes[i].length > 0 ? lanes[i] : [between(places[edge.from], places[edge.to])],
-      labelBox: boxOf(edge.label, plan.labelAt[i], spotAt, axes)
+      labelBox: edge.label && boxOf(edge.label, spotAt(plan.labelAt[i]), axes)
     })),
     width,
     height
@@ -284,11 +267,8 @@ function read({nodes, edges}, plan, axes) {
 }
 
 /** Beside the edge, on the side of its backward arrow. */
-function boxOf(label, spot, spotAt, axes) {
-  if (!label) return null;
-  const {along} = axes.size(label);
-  const [dx, dy] = axes.write({along: along / 2, across: 0});
-  const {x, y} = spotAt(spot);
+function boxOf(label, {x, y}, axes) {
+  const [dx, dy] = axes.write({along: axes.size(label).along / 2, across: 0});
   return {x: x - dx, y: y - dy, width: label.width, height: label.height};
 }
 

@@ -153,6 +153,14 @@ export function bareLabel(/** @type {string} */ contribution) {
 /** The place of a downward edge's label, right of the middle between its two arrows. */
 export const PILL = {height: 24, left: 0, sent: 20};
 
+/** Whether two boxes with x, y, width and height overlap, or are closer than `clear` to each other. */
+export function overlap(one, other, clear = 0) {
+  return (
+    one.x < other.x + other.width + clear && other.x < one.x + one.width + clear &&
+    one.y < other.y + other.height + clear && other.y < one.y + one.height + clear
+  );
+}
+
 function even(x) {
   return 2 * Math.ceil(x / 2);
 }

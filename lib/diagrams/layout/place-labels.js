@@ -1,3 +1,4 @@
+import {overlap} from "./measure.js";
 import {FRAME} from "./nest.js";
 import {frameTitle} from "./tensor-box.js";
 
@@ -67,11 +68,4 @@ function stretches(points) {
     const right = Math.max(point.x, points[i].x);
     return {x: left - 10, y: points[i].y, width: right - left + 20, height: point.y - points[i].y};
   });
-}
-
-function overlap(one, other) {
-  return (
-    one.x < other.x + other.width && other.x < one.x + one.width &&
-    one.y < other.y + other.height && other.y < one.y + one.height
-  );
 }

@@ -70,7 +70,7 @@ export function spread(wishes, [low, high]) {
 
 /**
  * The two axes of a drawing by their part, so that one geometry serves both directions: `along`
- * runs with the computation, `across` to its right hand.
+ * runs with the computation, `across` to its right.
  */
 export const AXES = {
   right: {

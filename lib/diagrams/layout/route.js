@@ -1,4 +1,4 @@
-import {PILL} from "./measure.js";
+import {overlap, PILL} from "./measure.js";
 import {AXES, ports, reach} from "./ports.js";
 
 /** Distance of each of the two arrows from the middle of their edge. */
@@ -124,14 +124,9 @@ const SHARES = [1, 0.75, 0.5, 0.25];
 
 /**
  * Moves labels across, to where their edge needs no bend or bends equally on both sides, as far as
- * there is room. `rank` knows only their middles.
- *
- * @param {Fields[]} nodes with x, y, width, height
- * @param {Fields[]} edges with labelBox, label and points
- * @param {Fields} axes one of `AXES`
- * @returns {Fields[]} the edges, with moved labelBox and points
+ * there is room: `rank` knows only their middles.
  */
-export function easeLabels(nodes, edges, axes) {
+function easeLabels(nodes, edges, axes) {
   const taken = [...nodes.map(boxOf), ...edges.flatMap((edge) => passing(edge, axes))];
   const eased = [...edges];
   edges.forEach((edge, i) => {
@@ -143,7 +138,7 @@ export function easeLabels(nodes, edges, axes) {
     const others = eased.filter((other, k) => k !== i && other.label).map(withForwardSide(axes));
     const share = SHARES.find((part) => {
       const moved = withForwardSide(axes)(shift(edge, wish * part, axes));
-      return ![...taken, ...others].some((box) => overlap(moved, box));
+      return ![...taken, ...others].some((box) => overlap(moved, box, CLEAR));
     });
     if (share) eased[i] = shift(edge, wish * share, axes);
   });
@@ -186,13 +181,4 @@ function passing({points}, axes) {
       height: Math.abs(point.y - points[i].y) + 2 * dy
     };
   });
-}
-
-function overlap(one, other) {
-  return (
-    one.x < other.x + other.width + CLEAR &&
-    other.x < one.x + one.width + CLEAR &&
-    one.y < other.y + other.height + CLEAR &&
-    other.y < one.y + one.height + CLEAR
-  );
 }

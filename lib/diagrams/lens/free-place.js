@@ -33,7 +33,7 @@ export function insetPlace(line, {left, right, top, floor, side}) {
 }
 
 /**
- * Where the label of a point stands: beside it, clear of its tangent and of the inset.
+ * The place of the label of a point: beside it, clear of its tangent and of the inset.
  *
  * @param {{x: number, y: number}} at the point
  * @param {number} climb of the tangent on the screen

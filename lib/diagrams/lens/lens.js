@@ -3,6 +3,7 @@ import {inLanguage} from "../words/language.js";
 import {numberFormat, toNumber} from "../words/numbers.js";
 import {bareName, formula} from "../words/operations.js";
 import {TraceError} from "../trace/trace-error.js";
+import {setSize} from "../drawing/size.js";
 import {choices} from "../controls/choices.js";
 import {scaleBetween, scaleOf} from "../controls/leaf-sliders.js";
 import {places, placesIn} from "./places.js";
@@ -88,9 +89,7 @@ export function lens(trace, asked, words) {
   };
   const targets = windows.map(({edge}) => trace.edges[edge].to);
   const placeWindows = ({width, height, ...rest}) => {
-    for (const [name, value] of Object.entries({width, height, viewBox: `0 0 ${width} ${height}`})) {
-      sheet.setAttribute(name, value);
-    }
+    setSize(sheet, width, height);
     plots.forEach((plot, i) => plot.place(rest.windows[i], rest));
     isPlaced = true;
   };

@@ -3,6 +3,7 @@ const WIDTH = {least: 96, most: 136, narrow: 64, widest: 180};
 const PLOT = 84;
 const PLOT_LEAST = 44;
 const LINE = 22;
+const TALL = PLOT + 2 * LINE;
 const GAP = 12;
 
 /** With more windows than this per column, they are placed in rows instead. */
@@ -12,7 +13,7 @@ const MOST_IN_A_COLUMN = 3;
 const SMALLEST_SCALE = 0.7;
 
 /**
- * Where the windows of a lens stand: each below the node whose function it shows, where the drawing
+ * The places of the windows of a lens: each below the node whose function it shows, where the drawing
  * runs to the right and leaves the room, else row by row.
  *
  * @param {number[]} targets for each window, the id of its node
@@ -61,40 +62,34 @@ export function placesIn(targets, plan, width, height) {
 function columnsOf(targets, {nodes, scale, width: drawn}, width) {
   const shift = (width - drawn * scale) / 2;
   const middles = targets.map((id) => nodes[id].x * scale + shift);
-  const each = [...new Set(middles.map(Math.round))].sort((one, other) => one - other);
-  const distance = Math.min(...each.slice(1).map((x, i) => x - each[i]), Infinity);
+  const {nth, distance, rows} = columns(middles);
   const wide = Math.floor(Math.min(WIDTH.widest, distance - GAP, 2 * (width - Math.max(...middles))));
   if (wide < WIDTH.narrow) return null;
-  const filled = new Map();
-  const spots = middles.map((middle) => {
-    const nth = filled.get(Math.round(middle)) ?? 0;
-    filled.set(Math.round(middle), nth + 1);
-    return {x: middle - wide / 2, nth};
-  });
-  return {wide, spots, rows: Math.max(...filled.values())};
+  return {wide, rows, spots: middles.map((middle, i) => ({x: middle - wide / 2, nth: nth[i]}))};
 }
 
 function below(targets, plan, room) {
   const {direction, width, nodes} = plan;
   if (direction !== "right" || !nodes || width * SMALLEST_SCALE > room) return null;
-  const columns = new Map();
-  for (const id of targets) {
-    const x = Math.round(nodes[id].x);
-    columns.set(x, (columns.get(x) ?? 0) + 1);
-  }
-  const middles = [...columns.keys()].sort((one, other) => one - other);
-  const distance = Math.min(...middles.slice(1).map((x, i) => x - middles[i]), Infinity);
+  const middles = targets.map((id) => Math.round(nodes[id].x));
+  const {nth, distance, rows} = columns(middles);
   const wide = Math.min(WIDTH.most, Math.floor(distance - GAP));
-  if (wide < WIDTH.least || Math.max(...columns.values()) > MOST_IN_A_COLUMN) return null;
-  const filled = new Map();
-  const windows = targets.map((id) => {
-    const middle = Math.round(nodes[id].x);
-    const nth = filled.get(middle) ?? 0;
-    filled.set(middle, nth + 1);
-    const x = Math.max(0, Math.min(width - wide, middle - wide / 2));
-    return {x, y: nth * (tall() + GAP), width: wide};
-  });
+  if (wide < WIDTH.least || rows > MOST_IN_A_COLUMN) return null;
+  const windows = middles.map((middle, i) =>
+    ({x: Math.max(0, Math.min(width - wide, middle - wide / 2)), y: nth[i] * (TALL + GAP), width: wide}));
   return {...size(windows), width, plot: PLOT, line: LINE, windows};
+}
+
+/** By window its place in its column; the least distance of two columns, and the windows of the fullest. */
+function columns(middles) {
+  const filled = new Map();
+  const nth = middles.map(Math.round).map((middle) => {
+    filled.set(middle, (filled.get(middle) ?? 0) + 1);
+    return filled.get(middle) - 1;
+  });
+  const each = [...filled.keys()].sort((one, other) => one - other);
+  const distance = Math.min(...each.slice(1).map((x, i) => x - each[i]), Infinity);
+  return {nth, distance, rows: Math.max(...filled.values())};
 }
 
 function rows(targets, room) {
@@ -105,7 +100,7 @@ function rows(targets, room) {
   const wide = Math.min(WIDTH.most, Math.floor((room + GAP) / inRow - GAP));
   const windows = targets.map((_, i) => ({
     x: (i % inRow) * (wide + GAP),
-    y: Math.floor(i / inRow) * (tall() + GAP),
+    y: Math.floor(i / inRow) * (TALL + GAP),
     width: wide
   }));
   return {...size(windows), plot: PLOT, line: LINE, windows};
@@ -114,10 +109,6 @@ function rows(targets, room) {
 function size(windows) {
   return {
     width: Math.max(0, ...windows.map(({x, width}) => x + width)),
-    height: Math.max(0, ...windows.map(({y}) => y + tall()))
+    height: Math.max(0, ...windows.map(({y}) => y + TALL))
   };
-}
-
-function tall() {
-  return PLOT + 2 * LINE;
 }

@@ -1,8 +1,8 @@
 import {html, svg} from "htl";
 import {linear, ticks} from "../drawing/scale.js";
-import {drawGrid} from "./grid.js";
+import {setAll, setSize} from "../drawing/size.js";
 import {insetPlace, labelPlace} from "./free-place.js";
-import {curve, spanOf} from "./plot.js";
+import {curve, drawGrid, spanOf} from "./plot.js";
 
 /** Height in pixels where no form says how high it may be. */
 const HEIGHT = 280;
@@ -54,9 +54,9 @@ export function wholePlot({says, format, root, nameOf}) {
 
   const fit = (width, height = HEIGHT) => {
     Object.assign(size, {width: Math.round(width), height: Math.round(height)});
-    set(drawing, {...size, viewBox: `0 0 ${size.width} ${size.height}`});
+    setSize(drawing, size.width, size.height);
     const plot = {width: size.width, height: floorOf(size) + 2 - TOP};
-    set(clipped, {x: 0, y: TOP, ...plot, viewBox: `0 ${TOP} ${plot.width} ${plot.height}`});
+    setAll(clipped, {x: 0, y: TOP, ...plot, viewBox: `0 ${TOP} ${plot.width} ${plot.height}`});
   };
   const show = (state, leaf, scale, {whole, ghost}, grads = {}) => {
     const name = nameOf(leaf);
@@ -148,7 +148,7 @@ function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, he
   if (!isLine) return 0;
   const climb = ((atY(y) - atY(y + 1)) * slope) / (atX(x + 1) - atX(x));
   const run = Math.min(TANGENT, height / 3) / Math.hypot(1, climb);
-  set(tangent, {x1: atX(x) - run, x2: atX(x) + run, y1: atY(y) + climb * run, y2: atY(y) - climb * run});
+  setAll(tangent, {x1: atX(x) - run, x2: atX(x) + run, y1: atY(y) + climb * run, y2: atY(y) - climb * run});
   text.textContent = says.slope(`∂ ${isSlope ? format.short(slope) : "?"}`);
   return climb;
 }
@@ -159,9 +159,9 @@ function showKnob({knob, x: text, drop}, {name, x, y, atX, atY, base, width, for
   const label = knob.querySelector("text");
   if (label.textContent !== name) label.textContent = [...name].length < 3 ? name : "";
   text.textContent = `= ${format.short(x)}`;
-  set(text, {x: clamp(atX(x), 34, width - 34), y: base + 34});
+  setAll(text, {x: clamp(atX(x), 34, width - 34), y: base + 34});
   visible([drop], Number.isFinite(y));
-  set(drop, {x1: atX(x), x2: atX(x), y1: Number.isFinite(y) ? atY(y) : base, y2: base});
+  setAll(drop, {x1: atX(x), x2: atX(x), y1: Number.isFinite(y) ? atY(y) : base, y2: base});
 }
 
 /** The curve around the point, both axes with one scale; null where there is no room for it. */
@@ -174,19 +174,19 @@ function showInset({inset, frame, note}, {x, y, slope, samples, atX, atY, width,
   if (!place) return null;
   const unit = side / INSET.units;
   const box = {...place, width: side, height: side};
-  set(inset, {...box, viewBox: `0 0 ${side} ${side}`});
-  set(frame, box);
-  set(note, {x: place.x + side / 2, y: place.y + side + 15});
+  setAll(inset, {...box, viewBox: `0 0 ${side} ${side}`});
+  setAll(frame, box);
+  setAll(note, {x: place.x + side / 2, y: place.y + side + 15});
   const [paper, grid, path, tangent, point] = inset.children;
-  set(paper, {width: side, height: side});
+  setAll(paper, {width: side, height: side});
   drawGrid(grid, side, unit);
   const middle = side / 2;
   const toX = (one) => middle + (one - x) * unit;
   const toY = (one) => middle - (one - y) * unit;
   path.setAttribute("d", curve(samples.x, samples.y, toX, toY));
   const run = (side * 0.42) / Math.hypot(1, slope);
-  set(tangent, {x1: middle - run, x2: middle + run, y1: middle + run * slope, y2: middle - run * slope});
-  set(point, {cx: middle, cy: middle});
+  setAll(tangent, {x1: middle - run, x2: middle + run, y1: middle + run * slope, y2: middle - run * slope});
+  setAll(point, {cx: middle, cy: middle});
   return {...box, height: side + 18};
 }
 
@@ -195,12 +195,12 @@ function showPoint({point, value, slope}, {root, x, y, atX, atY, width, floor, f
   visible([point, value], Number.isFinite(y));
   if (!Number.isFinite(y)) return;
   const at = {x: atX(x), y: clamp(atY(y), -20, floor)};
-  set(point, {cx: at.x, cy: at.y});
+  setAll(point, {cx: at.x, cy: at.y});
   value.textContent = `${root} = ${format.short(y)}`;
   const letters = Math.max(...[value, slope].map(({textContent}) => [...textContent].length));
   const place = labelPlace(at, climb, {letters, width, top: TOP, floor, inset});
-  set(value, {...place, y: place.y});
-  set(slope, {...place, y: place.y + 20});
+  setAll(value, {...place, y: place.y});
+  setAll(slope, {...place, y: place.y + 20});
 }
 
 /** Draws the root a step further on, if it was sampled; returns the sentence that compares the two. */
@@ -208,7 +208,7 @@ function showGhost(parts, {name, root, x, y, slope, atX, atY, says, format}, gho
   visible([parts.ghost, parts.step], ghost !== null);
   if (!ghost) return "\u00a0";
   const expected = slope * ghost.h;
-  set(parts.ghost, {cx: atX(x + ghost.h), cy: atY(ghost.y)});
+  setAll(parts.ghost, {cx: atX(x + ghost.h), cy: atY(ghost.y)});
   parts.step.setAttribute("d", `M${atX(x)} ${atY(y)}H${atX(x + ghost.h)}V${atY(y + expected)}`);
   return says.nudge({
     leaf: name, h: format.short(ghost.h), root,
@@ -236,8 +236,4 @@ function visible(elements, isShown) {
 
 function clamp(x, least, most) {
   return Math.max(least, Math.min(most, x));
-}
-
-function set(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }

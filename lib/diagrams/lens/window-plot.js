@@ -1,7 +1,7 @@
 import {svg} from "htl";
 import {linear} from "../drawing/scale.js";
-import {drawGrid} from "./grid.js";
-import {between, curve} from "./plot.js";
+import {setAll} from "../drawing/size.js";
+import {between, curve, drawGrid} from "./plot.js";
 
 /** Share of the window's half that the tangent takes to each side. */
 const TANGENT = 0.72;
@@ -38,11 +38,11 @@ export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) 
   const place = ({x, y, width}, {plot: height, line: text}) => {
     size = {width, plot: height};
     group.setAttribute("transform", `translate(${x},${y})`);
-    set(frame, {y: text, width, height});
-    set(plot, {y: text, width, height});
-    set(head, {x: 2, y: text - 7});
-    set(foot, {x: 2, y: text + height + 16});
-    set(axis, {x: width - 2, y: text + height + 16});
+    setAll(frame, {y: text, width, height});
+    setAll(plot, {y: text, width, height});
+    setAll(head, {x: 2, y: text - 7});
+    setAll(foot, {x: 2, y: text + height + 16});
+    setAll(axis, {x: width - 2, y: text + height + 16});
     fitText(head, title, width - 4);
   };
   const show = (state, curves) => {
@@ -69,13 +69,13 @@ export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) 
     // The samples reach further, for when the point moves on before there are new ones.
     const {x: xs, y: ys} = between(curves[edge]?.x ?? [], curves[edge]?.y ?? [], [x - reach, x + reach]);
     line.setAttribute("d", curve(xs, ys, atX, atY));
-    set(point, {cx: size.width / 2, cy: size.plot / 2});
+    setAll(point, {cx: size.width / 2, cy: size.plot / 2});
     // A tangent of the same length at every slope.
     const half = (TANGENT * size.plot) / 2;
     const run = Number.isFinite(local) ? half / Math.hypot(1, local) : 0;
     const dx = run;
     const dy = Number.isFinite(local) ? run * local : half;
-    set(tangent, {
+    setAll(tangent, {
       x1: size.width / 2 - dx, x2: size.width / 2 + dx,
       y1: size.plot / 2 + dy, y2: size.plot / 2 - dy
     });
@@ -99,12 +99,8 @@ function gridOf(reach) {
 function fitText(element, text, room) {
   if (element.textContent !== text) element.textContent = text;
   if ([...text].length * ADVANCE > room) {
-    set(element, {textLength: Math.round(room), lengthAdjust: "spacingAndGlyphs"});
+    setAll(element, {textLength: Math.round(room), lengthAdjust: "spacingAndGlyphs"});
   } else {
     element.removeAttribute("textLength");
   }
-}
-
-function set(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }

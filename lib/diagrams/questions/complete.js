@@ -5,7 +5,7 @@ import {numberFormat} from "../words/numbers.js";
  * away, and why the answer is right. A build stops at a question that lacks any of it.
  *
  * @param {Fields} options as of `prediction` and `quiz`
- * @param {(path: any) => number|string} resolve what a path stands for
+ * @param {(path: any) => number|string} resolve returns the value at a path
  * @param {string} lang
  * @returns {string[]} one sentence for each thing, none when nothing is missing
  */
@@ -14,7 +14,7 @@ export function lacks(options, resolve, lang) {
   const answer = resolve(options.answer);
   const format = numberFormat(lang).short;
   const name = (stands) => (typeof stands === "number" ? format(stands) : stands);
-  // A function asks about a guess, and stands for no single one.
+  // A function tests a guess: it has no single value.
   const listed = (choices ?? replies).filter(({when}) => choices || typeof when !== "function");
   const known = listed.map(({when, text, say}) => {
     const stands = resolve(when);

@@ -1,7 +1,7 @@
 import {html} from "htl";
+import {readings} from "../words/guess.js";
 import {numberFormat} from "../words/numbers.js";
 import {icon} from "../controls/icons.js";
-import {choiceField, numberField} from "./answer-field.js";
 import {hold} from "./hold.js";
 import {answers, record} from "./progress-store.js";
 import {verdict} from "./verdict.js";
@@ -11,11 +11,11 @@ const PATIENCE = 2;
 
 /**
  * The card of one question: what is asked, the field for the answer, and what is said to it. A miss
- * gets the reply for that mistake, or a hint, and the reader tries again; the answer is told to who
- * gives it and to who asks for it.
+ * gets the reply for that mistake, or a hint, and the reader tries again; the answer is shown to
+ * readers who give it and to those who ask for it.
  *
  * @param {Fields} options as of `prediction` and `quiz`
- * @param {(path: any) => number|string} resolve what a path of `answer`, `when` stands for
+ * @param {(path: any) => number|string} resolve returns the value at a path, as `answer` and `when` have it
  * @param {Words} words of `strings(lang)`
  * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}, showMe: () => void}} it
  *   dispatches `input` at every answer; `answered` once the right one was given or shown,
@@ -93,6 +93,47 @@ function card(options, words, format, resolve) {
   return {text, field, reply, form, button};
 }
 
+/** A field for a number, named by the question; `read` returns what may be meant, `mark` points out a gap. */
+function numberField({name, question, unit, lang}) {
+  // A text field: number fields take the browser's decimal separator, not the page's.
+  const input = html`<input
+    type="text"
+    id=${name}
+    class="tw-guess"
+    autocomplete="off"
+    autocapitalize="off"
+    spellcheck="false"
+    aria-describedby="${`${unit ? `${name}-unit ` : ""}${name}-reply`}"
+  >`;
+  const element = html`<div class="tw-field">
+    <label class="tw-question" for=${name}>${question}</label>
+    ${input}${unit && html`<span class="tw-unit" id="${`${name}-unit`}">${unit}</span>`}
+  </div>`;
+  const mark = (isMissing) => {
+    input.setAttribute("aria-invalid", isMissing);
+    if (isMissing) input.focus();
+  };
+  return Object.assign(element, {read: () => readings(input.value, lang), mark});
+}
+
+/** A choice of one, named by the question, with `read` and `mark` as of `numberField`. */
+function choiceField({name, question, choices}) {
+  const inputs = choices.map(({stands}, i) => html`<input
+    type="radio"
+    name=${name}
+    id="${`${name}-${i}`}"
+    value=${i}
+    data-stands=${stands}
+  >`);
+  const element = html`<fieldset class="tw-field tw-options" aria-describedby="${`${name}-reply`}">
+    <legend class="tw-question">${question}</legend>
+    ${choices.map(({text}, i) => html`<label class="tw-option">${inputs[i]}<span>${text}</span></label>`)}
+  </fieldset>`;
+  const read = () => choices.filter((_, i) => inputs[i].checked).map(({stands}) => stands);
+  const mark = (isMissing) => isMissing && inputs[0].focus();
+  return Object.assign(element, {read, mark});
+}
+
 /** A choice says its own number where it has no words. */
 function choicesOf({choices, unit}, format, resolve) {
   return choices.map(({text, when}) => {
@@ -102,13 +143,8 @@ function choicesOf({choices, unit}, format, resolve) {
   });
 }
 
-/**
- * @param {HTMLElement} form
- * @param {HTMLElement} reply
- * @param {"right"|"wrong"|"seen"} outcome
- * @param {string[]} lines the first of which is the verdict; empty ones are left out
- */
-function show(form, reply, outcome, [head, ...rest]) {
+/** Shows a verdict and the lines after it; empty ones are left out. The outcome may be "seen" too. */
+function show(form, reply, outcome, /** @type {string[]} */ [head, ...rest]) {
   form.classList.toggle("is-right", outcome === "right");
   form.classList.toggle("is-wrong", outcome === "wrong");
   const sign = outcome === "seen" ? "" : html`${icon(outcome)} `;

@@ -2,11 +2,11 @@ import {isClose} from "../words/guess.js";
 import {TraceError} from "../trace/trace-error.js";
 
 /**
- * What is said to a guess: whether it is right, and why it is or what the mistake was. And what is
- * said to who wants the answer shown.
+ * The reply to a guess, whether it is right, and why it is or what the mistake was; and the reply to
+ * a reader who wants the answer shown.
  *
  * @param {Fields} options as of `prediction` and `quiz`
- * @param {(path: any) => number|string} resolve what a path stands for
+ * @param {(path: any) => number|string} resolve returns the value at a path
  * @param {Words} words of `strings(lang)`, with `format` for numbers
  * @returns {{judge: (guess: number|string) => {isRight: boolean, isKnown: boolean,
  *   lines: string[]}, shown: string[]}} lines may be empty

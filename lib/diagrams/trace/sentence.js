@@ -7,13 +7,14 @@ import {savedBytes, incoming, steps as stepsOf} from "./steps.js";
 /**
  * An operation on tensors has run: of what, which shape it made, what it saved.
  *
- * @param {Context} context of `sentence`
- * @param {TraceNode} node of the trace
- * @param {TraceEdge[]} operands the edges that lead to it
- * @returns {import("../words/say.js").Part[]}
+ * @param {Context} context @param {TraceNode} node @param {TraceEdge[]} operands the edges that lead to it
  */
-export function tellTensorForward({trace, words, format, name}, node, operands) {
-  const names = operands.map(({from}) => trace.nodes[from].label ?? shortName(trace.nodes[from]));
+function tellTensorForward({trace, words, format, name}, node, operands) {
+  // Operands without a name are called by their operation.
+  const names = operands.map(({from}) => {
+    const {label, op} = trace.nodes[from];
+    return label ?? (op === "leaf" ? "·" : op);
+  });
   const call = {text: `${node.op}(${names.join(", ")})`, kind: "name"};
   const equation = node.label ? [name(node.id), {text: " = "}, call] : [call];
   const number = toNumber(node.value);
@@ -31,15 +32,16 @@ export function tellTensorForward({trace, words, format, name}, node, operands) 
  * Return the sentence of a gradient sent from one tensor to another: the sender's own, the part that
  * arrives, and the sum.
  *
- * @param {Context} context of `sentence`
- * @param {import("./steps.js").Step} step
- * @returns {import("../words/say.js").Part[]}
+ * @param {Context} context @param {import("./steps.js").Step} step
  */
-export function tellTensorSend({words, format, name}, step) {
+function tellTensorSend({words, format, name}, step) {
   const from = name(step.node);
   const to = name(step.to);
   /** @param {Amount} entry */
-  const tell = (entry) => amountParts(entry, words, format);
+  const norm = (entry) => gradient(format, toNumber(isSummary(entry) ? entry.norm : entry));
+  // `3`, or `a gradient of shape (2, 3), norm 0.41`.
+  /** @param {Amount} entry */
+  const tell = (entry) => (isSummary(entry) ? words.gradientOf(shapeText(entry.shape), norm(entry)) : [norm(entry)]);
   const text = words.sendTensor({
     from,
     to,
@@ -47,40 +49,11 @@ export function tellTensorSend({words, format, name}, step) {
     contribution: tell(step.contribution)
   });
   if (step.before !== null) {
-    /** @param {Amount} entry */
-    const norm = (entry) => ({text: sizeText(entry, format), kind: "grad"});
     const add = isSummary(step.total) ? words.addsTensor : words.addsNumber;
     text.push(...add(capitalised(to), norm(step.before), norm(step.total)));
   }
   if (step.waiting > 0) text.push(...words.waits(capitalised(to), step.waiting));
   return text;
-}
-
-/**
- * `3`, or `a gradient of shape (2, 3), norm 0.41`.
- *
- * @param {Amount} entry
- * @param {Words} words
- * @param {import("../words/numbers.js").NumberFormat} format
- */
-function amountParts(entry, words, format) {
-  const size = {text: sizeText(entry, format), kind: "grad"};
-  return isSummary(entry) ? words.gradientOf(shapeText(entry.shape), size) : [size];
-}
-
-/** @param {Amount} entry @param {import("../words/numbers.js").NumberFormat} format */
-function sizeText(entry, format) {
-  const number = toNumber(isSummary(entry) ? entry.norm : entry);
-  return number === null ? "?" : format.short(number);
-}
-
-/**
- * Operands without a name are called by their operation.
- *
- * @param {TraceNode} node
- */
-function shortName(node) {
-  return node.op === "leaf" ? "·" : node.op;
 }
 
 const LISTED_LEAVES = 5;

@@ -1,7 +1,7 @@
 import {amount, toNumber} from "../words/numbers.js";
 
 /**
- * Gradients are numbers, or summaries where the trace is one of tensors: see amounts.js.
+ * Gradients are numbers, or summaries where the trace is one of tensors.
  *
  * @typedef {object} Step
  * @property {"start"|"forward"|"seed"|"send"} kind
@@ -37,10 +37,7 @@ export function steps(trace) {
   return [{kind: "start"}, ...forward, ...backwardSteps(trace)];
 }
 
-/**
- * @param {Trace} trace
- * @returns {Step[]}
- */
+/** @param {Trace} trace @returns {Step[]} */
 function backwardSteps(trace) {
   if (trace.backward.length === 0) return [];
   const waiting = new Map();
@@ -189,15 +186,13 @@ export function state(trace, index, list = steps(trace)) {
       arrival: null
     }))
   };
-  for (let i = 1; i <= index; i++) apply(known, trace, list[i], i === index);
+  for (let i = 1; i <= index; i++) {
+    const step = list[i];
+    if (step.kind === "forward") compute(known, trace, step, i === index);
+    else if (step.kind === "seed") seed(known, step, i === index);
+    else send(known, step, i === index);
+  }
   return known;
-}
-
-/** @param {State} known @param {Trace} trace @param {Step} step @param {boolean} isNow */
-function apply(known, trace, step, isNow) {
-  if (step.kind === "forward") compute(known, trace, step, isNow);
-  else if (step.kind === "seed") seed(known, step, isNow);
-  else send(known, step, isNow);
 }
 
 /** @param {State} known @param {Trace} trace @param {Step} step @param {boolean} isNow */

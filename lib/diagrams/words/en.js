@@ -28,8 +28,6 @@ export const en = {
   tooLate: (what) => `+ ${what}, too late`,
   showTable: "Show as table",
   showPicture: "Show as picture",
-  forward: "Forward",
-  backward: "Backward",
 
   groupIs: (name, count) => `${name}, group of ${count} nodes`,
   group: "group",

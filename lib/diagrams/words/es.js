@@ -28,8 +28,6 @@ export const es = {
   tooLate: (what) => `+ ${what}, tarde`,
   showTable: "Ver como tabla",
   showPicture: "Ver como dibujo",
-  forward: "Hacia delante",
-  backward: "Hacia atrás",
 
   groupIs: (name, count) => `${name}, grupo de ${count} nodos`,
   group: "grupo",
