@@ -19,7 +19,7 @@ from tests.pages.sources import ROOT
 from tools.finish.repository import find_home
 from tools.finish.search import INDEX
 from tools.notebooks import lessons
-from tools.notebooks.addresses import site_link
+from tools.notebooks.prose import link_target
 from tools.preview import config
 from tools.wheel import ADDRESS
 
@@ -107,9 +107,8 @@ def test_notebook_links_match_lesson_links(site: Site) -> None:
         page = lessons.lesson(path, project)
         if page is None:
             continue
-        link = site_link(page, _SOMEWHERE)
         for target in _TO_A_PAGE.findall(path.read_text("utf-8")):
-            there = link(target)
+            there = link_target(target, page, _SOMEWHERE)
             assert there is not None
             assert there.startswith(_SOMEWHERE)
             trouble = _checked(site, there.removeprefix(_SOMEWHERE))

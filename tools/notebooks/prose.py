@@ -134,19 +134,33 @@ class _Rules:
 
     def _link(self, node: Node) -> list[Node]:
         attributes, inlines, (target, title) = node["c"]
-        if not re.match(r"[a-z]+:", target):
-            path, hash_, fragment = target.partition("#")
-            # The ids of the page itself are not those of its notebook.
-            if not self._site or not path:
-                return list(inlines)
-            address = posixpath.normpath(posixpath.join("/", self._page.folder, path))
-            target = f"{self._site}{page_url(address.lstrip('/'))}{hash_}{fragment}"
-        return [{"t": "Link", "c": [nodes.attr(), inlines, [target, title]]}]
+        address = link_target(target, self._page, self._site)
+        if address is None:
+            return list(inlines)
+        return [{"t": "Link", "c": [nodes.attr(), inlines, [address, title]]}]
 
     def _code_block(self, node: Node) -> list[Node]:
         (_, classes, _), text = node["c"]
         # The site opens it after an attempt; a notebook could not keep it closed.
         return [] if SOLUTION in classes else [nodes.code_block(text, classes[:1])]
+
+
+def link_target(target: str, page: Page, site: str) -> str | None:
+    """Return where a page's link leads in its notebook; `None` if nowhere.
+
+    Args:
+        target: The target in the page.
+        page: The page.
+        site: The site's address, "" if it is unknown.
+    """
+    if re.match(r"[a-z]+:", target):
+        return target
+    path, hash_, fragment = target.partition("#")
+    # The ids of the page itself are not those of its notebook.
+    if not site or not path:
+        return None
+    address = posixpath.normpath(posixpath.join("/", page.folder, path))
+    return f"{site}{page_url(address.lstrip('/'))}{hash_}{fragment}"
 
 
 def _callout(blocks: list[Node]) -> list[Node]:
