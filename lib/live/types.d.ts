@@ -97,7 +97,7 @@ interface CheckData {
   errors: [type: string, part: string, hint: string][];
 }
 
-/** What came of a learner's work on one input, as page.py says it. */
+/** The result of a learner's work on one input, as page.py reports it. */
 interface Attempt {
   got?: Encoded;
   problem?: string | null;

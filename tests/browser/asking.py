@@ -93,7 +93,7 @@ def a_guess_is_answered(page: Page, question: Question, lang: str, *, is_shown: 
         assert (SHOW[lang] in one["reply"]) == (nth > 0)
     for (_, say), other in zip(known, wrong[1:], strict=True):
         assert say in other["reply"]
-    # The answer is told with why it is right.
+    # The reply gives the answer and the reason for it.
     if shown:
         assert len(_lines(shown)) == 2, shown["reply"]
         assert all(shown["isOpen"])

@@ -27,7 +27,7 @@ class Call:
 
     Attributes:
         view: Its name, `stepper`.
-        given: What it was called with. Options that are no data, as `after`, are left out.
+        given: What it was called with. Options that are not data, such as `after`, are left out.
         code: The cell.
         label: The cell's label, that of a figure.
     """

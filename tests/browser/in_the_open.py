@@ -50,7 +50,7 @@ def _index(site: Site, built: BuiltPage) -> str:
     folder, name = built.address.rsplit("/", 1)
     ending = ".es.html" if name.endswith(".es.html") else ".html"
     main = site.page(f"{folder}/index{ending}").html.parsed.clone().css_first("main")
-    # The marks of a thumbnail's axes are no answers.
+    # The numbers at a thumbnail's axes are not answers.
     for part in main.css(f"{_NOT_SEEN}, .thumbnail"):
         part.decompose()
     return main.text(separator=" ")

@@ -1,4 +1,4 @@
-"""How the diagrams write numbers, told once more in Python so that the two can disagree."""
+"""The number formats of the diagrams, written again in Python as an independent check."""
 
 from __future__ import annotations
 

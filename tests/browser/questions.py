@@ -29,7 +29,7 @@ class Question:
         holds: The labels of the cells whose output waits for it.
         answer: What Python computes.
         replies: What is said to a guess that shows a known misconception; of a choice, to each.
-        choices: What each choice stands for; none where a number is written.
+        choices: The value of each choice; empty if the answer is a number.
         asked: What is asked.
         in_words: What each choice says.
         also: What is right as well as the answer.

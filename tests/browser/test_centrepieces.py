@@ -49,8 +49,7 @@ CENTRES = {
     "tensors": "fig-dot",
 }
 
-# A page whose reader chooses among programs: what is chosen, and what then came of it, in any
-# language's words.
+# On these pages the reader chooses among programs: the choice, and the result in any language.
 VARIANTS = [
     ("functions", "fig-writes", ["exp", "y"], "error"),
     ("functions", "fig-writes", ["exp", "s"], "right"),

@@ -22,7 +22,7 @@ _KEPT = """async () => {
   const requests = await Promise.all(stores.map((store) => store.keys()));
   return requests.flat().map(({url}) => url);
 }"""
-# The page has told the worker what it had loaded, and the worker has kept all of it.
+# The page has sent the worker the list of what it had loaded, and the worker has stored all of it.
 _IS_KEPT = """async () => {
   if (!navigator.serviceWorker.controller) return false;
   const loaded = performance.getEntriesByType("resource").map(({name}) => name);
@@ -119,7 +119,7 @@ def test_only_visited_pages_are_cached(page: Page, host: Host, site: Site, home:
     loaded = page.evaluate(
         "performance.getEntriesByType('resource').map(({name}) => name.split('?')[0])"
     )
-    # What the engine's worker loads is told to the worker, and not to the page.
+    # What the engine's worker loads is reported to the worker, not to the page.
     engine = {url for url in kept if "/lib/live/dist/" in url}
     assert kept - engine <= {host.root + home.address, *loaded}
 

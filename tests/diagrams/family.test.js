@@ -94,7 +94,7 @@ test("a map has a border where its samples cross the level", () => {
   assert.equal(lines(), 2);
   element.value = {step: 1};
   assert.equal(lines(), 0);
-  // All of it is above: its edge is no border.
+  // All of it is above, so its edge is not drawn as a border.
   element.value = {step: 2};
   assert.equal(lines(), 0);
 });

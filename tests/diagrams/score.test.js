@@ -342,7 +342,7 @@ test("each layer is listed with its bytes of the moment, and pointing at one lig
   assert.match(listed()[0], /^parameters /);
   for (const at of [0, 40, total.length - 1]) {
     element.value = at;
-    // Kibibytes are told in four digits.
+    // Kibibytes are shown with four digits.
     assert.ok(Math.abs(sum() - total[at]) <= 0.001 * total[at], `${sum()} ${total[at]}`);
   }
   const [, second] = element.querySelectorAll(".tw-score-held li");

@@ -32,11 +32,11 @@ export function sentences(element, last) {
 const isBlock = (element) =>
   BLOCKS.has(element.localName) || GROUPS.some((name) => element.classList.contains(name));
 
-/** Of a row the cells are its text, and a button in one of them is no part of its own. */
+/** A row is written as the text of its cells; a button in a cell belongs to that text. */
 const isLeaf = (element) =>
   element.localName === "tr" || GROUPS.some((name) => element.classList.contains(name));
 
-/** Room for the longest text that may come, and what is no part of the figure. */
+/** Elements that reserve room for the longest possible text, and elements that draw nothing. */
 const isLeftOut = (element) =>
   element.hidden || element.classList.contains("tw-ghost") || ["style", "defs"].includes(element.localName);
 

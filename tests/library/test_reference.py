@@ -39,7 +39,7 @@ def test_overview_links_to_every_public_name(lang: str, built: Read) -> None:
     # An old address, reference.html#ref-tensor, still finds the name.
     assert {link.partition("#")[2] for link in wanted} <= set(_ids(overview))
     names = {name for room in catalog.ROOMS for name, _ in catalog.entries(room)}
-    # The package of tensors is called as `torch.tensor` is, and told on its own page.
+    # The package of tensors has the name of a function, `tensor`, and a page of its own.
     modules = {"nn", "optim", "models", "data", "ops", "widgets", "tensor"}
     assert {*tapewalk.__all__} - modules - names == {"__version__"}
 

@@ -2,7 +2,7 @@
 const KEY = "tapewalk.progress";
 const SCHEMA = 1;
 
-/** Told on `document` when something was recorded, imported or forgotten. */
+/** The event that `document` gets when something was recorded, imported or forgotten. */
 export const CHANGED = "tapewalk-progress";
 
 // A browser that keeps nothing (a private window, a blocked store) remembers as long as the page.
