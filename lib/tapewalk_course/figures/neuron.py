@@ -29,10 +29,8 @@ def _panel(words: Words, name: str, marks: Sequence[Any], **axes: Any) -> Figure
 
 def _map(words: Words, field: Mark, marks: Sequence[Any]) -> Figure:
     """Return the panel with the loss of each pair of w and b, and marks on it."""
-    x, y = (
-        {"label": label, "from": field[axis][0], "to": field[axis][1]}
-        for label, axis in (("w", "x"), ("b", "y"))
-    )
+    (left, right), (bottom, top) = field["x"], field["y"]
+    x, y = {"label": "w", "from": left, "to": right}, {"label": "b", "from": bottom, "to": top}
     return _panel(words, "map", [field, *marks], least=190, x=x, y=y)
 
 

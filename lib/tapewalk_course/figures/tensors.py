@@ -28,23 +28,12 @@ def tapes(words: Words) -> dict[str, Any]:
     """Return products of two vectors on the tapes of both engines, and how both walk back."""
     many, one, u = zip(*map(_taped, LENGTHS), strict=True)
     walks = [[_walked(tape, part) for part in PARTS] for tape in many]
-    passed = [
-        [
-            _sheet(_PASSED if node["id"] in ids else _EMPTY for node in tape["nodes"])
-            for ids, _ in row
-        ]
-        for tape, row in zip(many, walks, strict=True)
-    ]
+    passed, counts, places, at_u = ([[walk[i] for walk in row] for row in walks] for i in range(4))
+    nodes, nodes_of_one = ([len(tape["nodes"]) for tape in kind] for kind in (many, one))
     passed_of_one = [
-        [_sheet((_PASSED if part else _EMPTY) * len(tape["nodes"])) for part in PARTS]
-        for tape in one
+        [_sheet((_PASSED if part else _EMPTY) * count) for part in PARTS] for count in nodes_of_one
     ]
-    counts = [[len(ids) for ids, _ in row] for row in walks]
-    arrived = [
-        [_at_u(tape, sent) for _, sent in row] for tape, row in zip(many, walks, strict=True)
-    ]
-    gradients = [[_short(tensor.grad) if part else [] for part in PARTS] for tensor in u]
-    nodes, nodes_of_one = ([len(tape["nodes"]) for tape in walk] for walk in (many, one))
+    at_u_of_one = [[_short(tensor.grad) if part else [] for part in PARTS] for tensor in u]
     return {
         "sliders": [
             {"name": "length", "label": words["length"], "values": LENGTHS, "at": 3},
@@ -53,26 +42,18 @@ def tapes(words: Words) -> dict[str, Any]:
         "panels": [
             _sheets(words["values"], words["scalar_tab"], many, passed),
             _sheets(words["tensors"], words["tensor_tab"], one, passed_of_one),
-            _slopes(words, arrived, gradients),
+            _slopes(words, places, at_u, at_u_of_one),
         ],
         "readings": [
-            {"label": words["nodes"], "values": _by_length(nodes), "colour": "forward"},
-            {"label": words["passed"], "values": _by_both(counts), "colour": "backward"},
-            {
-                "label": words["nodes_of_one"],
-                "values": _by_length(nodes_of_one),
-                "colour": "forward",
-            },
+            _reading(words["nodes"], _by_length(nodes), "forward"),
+            _reading(words["passed"], _by_both(counts), "backward"),
+            _reading(words["nodes_of_one"], _by_length(nodes_of_one), "forward"),
         ],
     }
 
 
 def longest(figure: Mapping[str, Any]) -> dict[str, int]:
-    """Return the nodes of the longest scalar tape, and two guesses of their number.
-
-    Args:
-        figure: What `tapes` returned.
-    """
+    """Return the number of nodes of the longest scalar tape in `tapes`, and two wrong guesses."""
     n, nodes = LENGTHS[-1], figure["readings"][0]["values"]["values"]
     return {"once": n, "leaves": 2 * n + 1, "all": nodes[-1]}
 
@@ -80,32 +61,33 @@ def longest(figure: Mapping[str, Any]) -> dict[str, int]:
 def _taped(n: int) -> tuple[Trace, Trace, Tensor]:
     """Return the tapes of a product of two vectors in both engines, and u of the second."""
     numbers = [(math.cos(7 * i / n), math.sin(7 * i / n)) for i in range(n)]
+    vectors = zip(*numbers, strict=True)
     products = [Value(p, label=f"u{i}") * Value(q) for i, (p, q) in enumerate(numbers)]
     total = products[0]
     for product in products[1:]:
         total = total + product
-    p, q = zip(*numbers, strict=True)
-    u, v = (Tensor(list(vector), requires_grad=True, dtype=np.float64) for vector in (p, q))
+    u, v = (Tensor(list(vector), requires_grad=True, dtype=np.float64) for vector in vectors)
     dot = u @ v
     dot.backward(retain_graph=True)
     return trace(total), trace(dot), u
 
 
-def _walked(tape: Trace, part: float) -> tuple[set[int], dict[int, Any]]:
-    """Return the nodes that a part of the backward pass has passed, and what was sent to them."""
+def _walked(tape: Trace, part: float) -> tuple[str, int, list[float], list[float]]:
+    """Return how far a part of the backward pass has come.
+
+    Returns:
+        The sheet of the nodes that it has passed, their number, the places in u at which a gradient
+        has arrived (from 0 to 1), and these gradients.
+    """
     sends = [send for event in tape["backward"] for send in event["sends"]]
     done = sends[: math.ceil(part * len(sends))]
     edges = [tape["edges"][send["edge"]] for send in done]
     passed = {end for edge in edges for end in (edge["from"], edge["to"])}
-    sent = {edge["from"]: send["contribution"] for edge, send in zip(edges, done, strict=True)}
-    return passed, sent
-
-
-def _at_u(tape: Trace, sent: Mapping[int, Any]) -> tuple[list[float], list[float]]:
-    """Return the places in u at which a gradient has arrived, from 0 to 1, and the gradients."""
+    arrived = {edge["from"]: send["contribution"] for edge, send in zip(edges, done, strict=True)}
+    sheet = _sheet(_PASSED if node["id"] in passed else _EMPTY for node in tape["nodes"])
     u = [node["id"] for node in tape["nodes"] if (node["label"] or "").startswith("u")]
-    there = [i for i, leaf in enumerate(u) if leaf in sent]
-    return [i / len(u) for i in there], _short(sent[u[i]] for i in there)
+    places = [i / len(u) for i, leaf in enumerate(u) if leaf in arrived]
+    return sheet, len(passed), places, _short(arrived[leaf] for leaf in u if leaf in arrived)
 
 
 def _short(numbers: Iterable[Any]) -> list[float]:
@@ -131,28 +113,29 @@ def _sheets(title: str, tab: str, walks: Iterable[Trace], passed: Any) -> dict[s
     return {"title": title, "tab": tab, "bare": True, "x": {}, "y": {}, "marks": marks}
 
 
-def _slopes(words: Words, arrived: Any, gradients: Any) -> dict[str, Any]:
-    """Return the panel of the gradients of u in both engines."""
-    dots, line = (
-        {"kind": kind, "colour": colour, "label": words[label]}
-        for kind, colour, label in (("dots", "backward", "many"), ("line", "ink", "one"))
-    )
-    x, y = ([[pair[i] for pair in row] for row in arrived] for i in range(2))
-    places = [[i / n for i in range(n)] for n in LENGTHS]
+def _slopes(words: Words, places: Any, at_u: Any, at_u_of_one: Any) -> dict[str, Any]:
+    """Return the panel of the gradients that have arrived at u in both engines."""
+    dots = {"kind": "dots", "colour": "backward", "label": words["many"]}
+    line = {"kind": "line", "colour": "ink", "label": words["one"]}
+    all_places = [[i / n for i in range(n)] for n in LENGTHS]
     return {
         "title": words["slopes"],
         "tab": words["slope_tab"],
         "x": {"label": words["place"], "from": 0, "to": 1},
         "y": {"label": "∂u", "from": -1.1, "to": 1.1},
         "marks": [
-            {**dots, "x": _by_both(x), "y": _by_both(y)},
-            {**line, "x": _by_length(places), "y": _by_both(gradients)},
+            {**dots, "x": _by_both(places), "y": _by_both(at_u)},
+            {**line, "x": _by_length(all_places), "y": _by_both(at_u_of_one)},
         ],
     }
 
 
 def _by_both(values: Any) -> dict[str, Any]:
     return {"by": ["length", "walk"], "values": values}
+
+
+def _reading(label: str, values: Any, colour: str) -> dict[str, Any]:
+    return {"label": label, "values": values, "colour": colour}
 
 
 def _by_length(values: Any) -> dict[str, Any]:
@@ -195,7 +178,7 @@ def means(words: Words, x: Tensor) -> dict[str, Any]:
                 ],
             }
         ],
-        "readings": [{"label": words["mean"], "values": by_first(heights), "colour": "forward"}],
+        "readings": [_reading(words["mean"], by_first(heights), "forward")],
     }
 
 
