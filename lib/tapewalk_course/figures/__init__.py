@@ -1,0 +1,1 @@
+"""Return the data of the figures of the pages of module 01."""
