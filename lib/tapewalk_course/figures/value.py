@@ -114,8 +114,8 @@ def nudge_family(
             {**error, **error_axes, "marks": error_marks},
         ],
         "readings": [
-            {**nudge, "values": slopes},
-            {**engine, "values": slope},
+            {"label": words["nudged"], "values": slopes, "colour": "forward"},
+            {"label": words["engine"], "values": slope, "colour": "backward"},
             {"label": words["error"], "values": by_h(errors)},
         ],
     }
