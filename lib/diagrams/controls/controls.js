@@ -16,7 +16,7 @@ import {showPlay} from "./play-button.js";
  * @param {HTMLElement|null} [copy] the button that copies a link, if the figure has one
  * @returns {HTMLElement & {show: (position: Position) => void}}
  *
- * @typedef {{index: number, last: number, end: number, isPlaying: boolean}} Position
+ * @typedef {{index: number, first?: number, last: number, end: number, isPlaying: boolean}} Position
  */
 export function controls(words, on, tape, copy = null) {
   /** @param {Parameters<typeof icon>[0]} name @param {() => void} act */
@@ -46,11 +46,11 @@ export function controls(words, on, tape, copy = null) {
     ${counter}${copy}
   </div>`;
   /** @param {Position} position */
-  const show = ({index, last: to, end, isPlaying}) => {
-    Object.assign(range, {min: 0, max: to, value: index});
+  const show = ({index, first: from = 0, last: to, end, isPlaying}) => {
+    Object.assign(range, {min: from, max: to, value: index});
     range.setAttribute("aria-valuetext", words.stepOf(index, end));
     counter.textContent = `${index} / ${end}`;
-    disable([first, previous], index <= 0);
+    disable([first, previous], index <= from);
     disable([next, last], index >= to);
     showPlay(play, isPlaying, index >= to, words);
   };

@@ -96,7 +96,7 @@ function build({tiles, goals}, {id, title}, words) {
     change({order: [...now.order].reverse()})}>⇄ ${words.swap}</button>`;
   const copy = copyLink(id, address, words);
   const element = html`<div class="tw-tiles tw-view" lang=${words.lang}>${drawing}${sentence}
-    <div class="tw-line" role="group" aria-label=${words.arrangement}>${wants}${swap}${copy}</div></div>`;
+    <div class="tw-line tw-knobs" role="group" aria-label=${words.arrangement}>${wants}${swap}${copy}</div></div>`;
   const refresh = twin(element, () => table(tiles, goals, words), words, {picture: [drawing]});
   let size = SIZE;
   const render = () => {
