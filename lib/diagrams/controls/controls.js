@@ -1,6 +1,7 @@
 import {html} from "htl";
 import {icon} from "./icons.js";
 import {showPlay} from "./play-button.js";
+import {quietly} from "./quietly.js";
 
 /**
  * Buttons, range input and counter of a stepper. They hold no state: they report what was asked
@@ -34,11 +35,7 @@ export function controls(words, on, tape, copy = null) {
   const last = button("last", () => on.jump("last"));
   const range = html`<input type="range" class="tw-range" step="1" aria-label=${words.step}>`;
   const counter = html`<span class="tw-counter" aria-hidden="true"></span>`;
-  // Its own event goes no further: the stepper dispatches one "input" for every change.
-  range.addEventListener("input", (/** @type {Event} */ event) => {
-    event.stopPropagation();
-    on.go(range.valueAsNumber);
-  });
+  quietly(range, () => on.go(range.valueAsNumber));
 
   const element = html`<div class="tw-controls tw-line" role="group" aria-label=${words.controls}>
     ${tape}${range}

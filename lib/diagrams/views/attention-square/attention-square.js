@@ -51,7 +51,7 @@ function build(data, {id, title, backward = true}, words) {
   const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
   const range = html`<input type="range" class="tw-range" min="0" max=${lengths.length - 1} step="1" aria-label=${words.lengthOf}>`;
   const output = html`<output class="tw-square-count"></output>`;
-  const back = html`<button type="button" class="tw-plain-button tw-square-back" hidden=${!backward}>${words.recompute}</button>`;
+  const back = html`<button type="button" class="tw-plain-button tw-square-back tw-toggle" hidden=${!backward}>${words.recompute}</button>`;
   const value = () => ({tokens: lengths[now.at]});
   const copy = copyLink(id, value, words);
   const element = html`<div class="tw-square tw-view" role="group" tabindex="-1" lang=${words.lang}

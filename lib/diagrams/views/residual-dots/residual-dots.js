@@ -149,7 +149,7 @@ function settingsIn(settings, now, {depths, gains, norms}) {
 
 /** The skip, the place of LayerNorm, depth and gain. */
 function knobsOf({depths, gains, norms}, words, set) {
-  const skip = html`<button type="button" class="tw-dots-skip">${words.skip}</button>`;
+  const skip = html`<button type="button" class="tw-dots-skip tw-toggle">${words.skip}</button>`;
   skip.addEventListener("click", () => set({skip: skip.getAttribute("aria-pressed") !== "true"}));
   const norm = html`<select aria-label=${words.norm}>${norms.map((name) => html`<option value=${name}>${words.norms[name]}</option>`)}</select>`;
   quietly(norm, () => set({norm: norm.value}));
