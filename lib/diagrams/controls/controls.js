@@ -1,6 +1,7 @@
 import {html} from "htl";
 import {icon} from "./icons.js";
 import {showPlay} from "./play-button.js";
+import {quietly} from "./quietly.js";
 
 /**
  * Buttons, range input and counter of a stepper. They hold no state: they report what was asked
@@ -16,7 +17,7 @@ import {showPlay} from "./play-button.js";
  * @param {HTMLElement|null} [copy] the button that copies a link, if the figure has one
  * @returns {HTMLElement & {show: (position: Position) => void}}
  *
- * @typedef {{index: number, first: number, last: number, end: number, isPlaying: boolean}} Position
+ * @typedef {{index: number, first?: number, last: number, end: number, isPlaying: boolean}} Position
  */
 export function controls(words, on, tape, copy = null) {
   /** @param {Parameters<typeof icon>[0]} name @param {() => void} act */
@@ -34,11 +35,7 @@ export function controls(words, on, tape, copy = null) {
   const last = button("last", () => on.jump("last"));
   const range = html`<input type="range" class="tw-range" step="1" aria-label=${words.step}>`;
   const counter = html`<span class="tw-counter" aria-hidden="true"></span>`;
-  // Its own event goes no further: the stepper dispatches one "input" for every change.
-  range.addEventListener("input", (/** @type {Event} */ event) => {
-    event.stopPropagation();
-    on.go(range.valueAsNumber);
-  });
+  quietly(range, () => on.go(range.valueAsNumber));
 
   const element = html`<div class="tw-controls tw-line" role="group" aria-label=${words.controls}>
     ${tape}${range}
@@ -46,7 +43,7 @@ export function controls(words, on, tape, copy = null) {
     ${counter}${copy}
   </div>`;
   /** @param {Position} position */
-  const show = ({index, first: from, last: to, end, isPlaying}) => {
+  const show = ({index, first: from = 0, last: to, end, isPlaying}) => {
     Object.assign(range, {min: from, max: to, value: index});
     range.setAttribute("aria-valuetext", words.stepOf(index, end));
     counter.textContent = `${index} / ${end}`;

@@ -21,13 +21,13 @@ export function walk(at, {render, report, isAlive}) {
   const play = player({
     tick: () => {
       change(() => at.set(at.index() + 1));
-      return at.index() < at.range().last;
+      return at.index() < at.last();
     },
     isAlive,
     onChange: () => render()
   });
   const start = () => {
-    if (at.index() >= at.range().last) change(() => at.set(0));
+    if (at.index() >= at.last()) change(() => at.set(0));
     play.start(PACE);
   };
   /** What a reader does with a control or a key ends the playing. */
@@ -38,7 +38,7 @@ export function walk(at, {render, report, isAlive}) {
   return {
     go: (/** @type {number|string} */ to) => byHand(() => at.set(to)),
     move: (/** @type {1|-1} */ by) => byHand(() => at.set(at.index() + by)),
-    jump: (/** @type {"first"|"last"} */ end) => byHand(() => at.set(at.range()[end])),
+    jump: (/** @type {"first"|"last"} */ end) => byHand(() => at.set(end === "first" ? 0 : at.last())),
     play: () => (play.isPlaying() ? play.stop() : start()),
     stop: play.stop,
     isPlaying: play.isPlaying
@@ -128,7 +128,7 @@ export function position({length}) {
   const clamp = (to, last) => Math.max(0, Math.min(last, Math.round(Number(to)) || 0));
   return {
     end,
-    range: () => ({first: 0, last: limit}),
+    last: () => limit,
     index: () => index,
     isAtLimit: () => index === limit && limit < end,
     set(/** @type {number|string} */ to) {

@@ -99,6 +99,26 @@ export function followLink(element, id, {read: readOwn, apply: applyOwn}) {
   globalThis.addEventListener("hashchange", onChange);
 }
 
+/**
+ * Gives a figure its `value`, and lets links and the page's memory set it too. To set the value
+ * dispatches nothing; a link dispatches `input`, as a change by hand does.
+ *
+ * @param {HTMLElement} element of the figure
+ * @param {string|undefined} id
+ * @param {object} state
+ * @param {() => Record<string, any>} state.read what `apply` takes
+ * @param {(parameters: Record<string, any>) => void} state.apply brings the figure there
+ * @param {() => any} [state.value] the figure's value, if it is not what `read` returns
+ * @returns {any} the element, with its `value`
+ */
+export function connect(element, id, {read, apply, value = read}) {
+  followLink(element, id, {read, apply: (parameters) => {
+    apply(parameters);
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  }});
+  return Object.defineProperty(element, "value", {get: value, set: apply});
+}
+
 /** Milliseconds that the note "copied" stays. */
 const STAY = 4000;
 

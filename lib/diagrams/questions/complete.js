@@ -14,8 +14,7 @@ export function lacks(options, resolve, lang) {
   const answer = resolve(options.answer);
   const format = numberFormat(lang).short;
   const name = (stands) => (typeof stands === "number" ? format(stands) : stands);
-  // A function tests a guess: it has no single value.
-  const listed = (choices ?? replies).filter(({when}) => choices || typeof when !== "function");
+  const listed = choices ?? replies;
   const known = listed.map(({when, text, say}) => {
     const stands = resolve(when);
     return {stands, say, isRight: stands === answer, called: `“${text ?? name(stands)}”`};

@@ -26,9 +26,7 @@ export function verdict(options, resolve, words) {
     const plain = typeof one === "number" ? words.format(one) : one;
     return chosen?.text ?? (unit ? `${plain} ${unit}` : plain);
   };
-  const about = (guess) => replies.find(({when}) =>
-    typeof when === "function" && !choices ? when(guess) : isSame(guess, resolve(when))
-  )?.say;
+  const about = (guess) => replies.find(({when}) => isSame(guess, resolve(when)))?.say;
   const why = right ?? about(answer) ?? "";
 
   const judge = (guess) => {

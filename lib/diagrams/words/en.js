@@ -147,7 +147,6 @@ export const en = {
     sender: (place, got) => `${place} sends along edge ${got}, which does not end at its node.`,
     label: (label, labels) => `No node is called “${label}”. The labels are: ${labels}.`,
     noGradient: (label) => `No gradient reaches “${label}” in this trace.`,
-    noUse: (of, by) => `“${of}” does not use “${by}” directly.`,
     tooLarge: (count, limit) =>
       `The graph has ${count} nodes, too many to draw (at most ${limit}). Draw a part of it.`,
     answer: (got) => `A question needs a number or a word as its answer, and got ${got}.`,

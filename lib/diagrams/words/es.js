@@ -150,7 +150,6 @@ export const es = {
     sender: (place, got) => `${place} envía por la arista ${got}, que no termina en su nodo.`,
     label: (label, labels) => `Ningún nodo se llama «${label}». Hay: ${labels}.`,
     noGradient: (label) => `Ningún gradiente llega a «${label}» en esta traza.`,
-    noUse: (of, by) => `«${of}» no usa «${by}» directamente.`,
     tooLarge: (count, limit) =>
       `El grafo tiene ${count} nodos, demasiados para un dibujo (como mucho ${limit}). ` +
       "Dibuja una parte.",

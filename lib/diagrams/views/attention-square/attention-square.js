@@ -7,7 +7,7 @@ import {quietly} from "../../controls/quietly.js";
 import {keyboard} from "../../controls/walk.js";
 import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import manifest from "./view.json" with {type: "json"};
@@ -51,7 +51,7 @@ function build(data, {id, title, backward = true}, words) {
   const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
   const range = html`<input type="range" class="tw-range" min="0" max=${lengths.length - 1} step="1" aria-label=${words.lengthOf}>`;
   const output = html`<output class="tw-square-count"></output>`;
-  const back = html`<button type="button" class="tw-plain-button tw-square-back" hidden=${!backward}>${words.recompute}</button>`;
+  const back = html`<button type="button" class="tw-plain-button tw-square-back tw-toggle" hidden=${!backward}>${words.recompute}</button>`;
   const value = () => ({tokens: lengths[now.at]});
   const copy = copyLink(id, value, words);
   const element = html`<div class="tw-square tw-view" role="group" tabindex="-1" lang=${words.lang}
@@ -104,17 +104,13 @@ function build(data, {id, title, backward = true}, words) {
     if (tokens !== undefined) now.at = away.indexOf(Math.min(...away));
     render();
   };
-  followLink(element, id, {read: value, apply: (parameters) => {
-    apply(parameters);
-    element.dispatchEvent(new Event("input", {bubbles: true}));
-  }});
   const fit = (width, height) => {
     now.size = {width, height};
     render();
   };
   element.panels = [{name: "saved", text: words.squarePanel, element: stage, least: 140, most: 420, fit}];
   apply(asked(id) ?? {});
-  return Object.defineProperty(element, "value", {get: value, set: apply});
+  return connect(element, id, {read: value, apply});
 }
 
 /** What is saved without fusion at the left and with it at the right, on one scale. */

@@ -7,7 +7,7 @@ import {player} from "../../controls/walk.js";
 import {isCalm} from "../../drawing/motion.js";
 import {partsDrawing} from "../../drawing/parts.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink, kept} from "../../figure/links.js";
+import {asked, connect, copyLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {numberFormat} from "../../words/numbers.js";
 import {looksOf, mapsOf} from "./looks.js";
@@ -100,11 +100,7 @@ function build(data, {id, title, after, ran: first = ""}, words) {
     render();
     if (parameters.play) start();
   };
-  followLink(element, id, {read: engine.read, apply: (parameters) => {
-    apply(parameters);
-    report();
-  }});
-  Object.defineProperty(element, "value", {get: engine.read, set: apply});
+  connect(element, id, {read: engine.read, apply});
   engine.begin({ran: first, ...(now.isOpen ? asked(id) : {})});
   render();
   element.panels = [

@@ -96,9 +96,8 @@ function build(traces, options, words) {
   };
   const render = () => {
     const found = mark();
-    const {first, last} = at.range();
     told.say([{text: tell(walks, at, found, words)}], false);
-    buttons.show({index: at.index(), first, last, end: at.end, isPlaying: on.isPlaying()});
+    buttons.show({index: at.index(), last: at.last(), end: at.end, isPlaying: on.isPlaying()});
     waits?.show(at.isAtLimit());
     refresh();
   };

@@ -3,7 +3,7 @@ import {numberFormat} from "../../words/numbers.js";
 import {quietly} from "../../controls/quietly.js";
 import {learningCurves} from "../../drawing/learning-curves.js";
 import {figure} from "../../figure/figure.js";
-import {asked, followLink} from "../../figure/links.js";
+import {asked, connect} from "../../figure/links.js";
 import {answers, record} from "../../questions/progress-store.js";
 import {TraceError} from "../../trace/trace-error.js";
 import {evidence, mark} from "./evidence.js";
@@ -75,13 +75,8 @@ function build(cases, {id, title}, words) {
     }
     render();
   };
-  followLink(element, id, {read: () => ({case: now.at + 1}), apply: (parameters) => {
-    apply(parameters);
-    report();
-  }});
-  Object.defineProperty(element, "value", {get: () => ({case: now.at + 1}), set: apply});
   apply(asked(id) ?? {});
-  return element;
+  return connect(element, id, {read: () => ({case: now.at + 1}), apply});
 }
 
 /** What a reader may do: each act changes the game, draws it, and puts the focus where the reader goes on. */

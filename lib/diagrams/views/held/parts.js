@@ -2,7 +2,6 @@ import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
 import {onWidth} from "../../drawing/on-width.js";
 import {rowsTable} from "../../drawing/rows-table.js";
-import {followLink} from "../../figure/links.js";
 import {BANDS} from "./bytes.js";
 import {whenOf} from "./state.js";
 
@@ -54,21 +53,6 @@ export function verdict(peak, limit, words) {
   const left = limit - peak.total;
   const at = words.at[whenOf(peak)];
   return left >= 0 ? words.fits(size(peak.total), at, size(left)) : words.tooMuch(size(peak.total), at, size(-left));
-}
-
-/**
- * Let links and the page set a figure through its `value`.
- *
- * @param {HTMLElement} element
- * @param {string|undefined} id
- * @param {{read: () => Fields, apply: (parameters: Fields) => void}} state
- */
-export function connect(element, id, {read, apply}) {
-  followLink(element, id, {read, apply: (parameters) => {
-    apply(parameters);
-    element.dispatchEvent(new Event("input", {bubbles: true}));
-  }});
-  Object.defineProperty(element, "value", {get: read, set: apply});
 }
 
 /** Fit the drawing to its room, and give it to a picture as a panel. */

@@ -1,10 +1,10 @@
 import {html} from "htl";
 import {sentenceBox} from "../../controls/sentence-box.js";
-import {asked, copyLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {peakOf} from "./bytes.js";
 import {mountain} from "./drawing.js";
-import {connect, fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
+import {fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
 
 const GIB = 2 ** 30;
 

@@ -188,7 +188,7 @@ function answer(question, line, tape, nodes) {
 
 /** A button for each switch; on a phone one button opens the list of them. */
 function switchButtons(switches, words, onPress) {
-  const buttons = switches.map(({name, label}) => html`<button type="button" class="tw-plain-button"
+  const buttons = switches.map(({name, label}) => html`<button type="button" class="tw-plain-button tw-toggle"
     aria-pressed="false" onclick=${() => {
       open(false);
       onPress(name);

@@ -5,6 +5,7 @@ import {showPlay} from "../../controls/play-button.js";
 import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {player} from "../../controls/walk.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -254,7 +255,6 @@ function formats(lang, words) {
 
 function table({symbols}, {chances, context}, {percent, words}) {
   const ranked = [...chances.keys()].sort((a, b) => chances[b] - chances[a]);
-  return html`<table class="tw-table"><caption>${words.chanceTable(context.join(""))}</caption>
-    <thead><tr><th scope="col">${words.letter}</th><th scope="col">${words.chance}</th></tr></thead>
-    <tbody>${ranked.map((i) => html`<tr><th scope="row">${symbols[i]}</th><td>${percent(chances[i])}</td></tr>`)}</tbody></table>`;
+  return rowsTable(words.chanceTable(context.join("")), [words.letter, words.chance],
+    ranked.map((i) => [symbols[i], percent(chances[i])]));
 }

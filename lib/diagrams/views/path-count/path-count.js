@@ -5,8 +5,10 @@ import {showPlay} from "../../controls/play-button.js";
 import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {isCalm} from "../../drawing/motion.js";
+import {onWidth} from "../../drawing/on-width.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink, kept} from "../../figure/links.js";
+import {asked, connect, copyLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {stackDrawing} from "./drawing.js";
 import {stacksOf, timeText} from "./walk.js";
@@ -101,13 +103,10 @@ function build(stacks, {id, title, after}, words) {
     if (depth !== undefined) choose(depth);
     if (wants && now.stack.depth === Number(depth)) run();
   };
-  followLink(element, id, {read: () => ({depth: now.stack.depth}), apply: (parameters) => {
-    apply(parameters);
-    report();
-  }});
-  Object.defineProperty(element, "value", {get: () => ({depth: now.stack.depth}), set: apply});
+  connect(element, id, {read: () => ({depth: now.stack.depth}), apply});
   choose(asked(id)?.depth ?? now.stack.depth);
-  fitToRoom(element, drawing);
+  drawing.fit(640, 260);
+  onWidth(element, (width) => element.closest(".picture") || drawing.fit(width, width < 560 ? 230 : 300));
   element.panels = [{name: "stack", text: words.pathsPanel, element: drawing, least: 170, most: 360, fit: drawing.fit}];
   return element;
 }
@@ -140,25 +139,12 @@ function showKnobs({pace, slider, label}, {stack, faster}, list, words, short) {
   label.firstElementChild.textContent = `${short(stack.depth)} ${words.depth}`;
 }
 
-function fitToRoom(element, drawing) {
-  drawing.fit(640, 260);
-  if (!globalThis.ResizeObserver) return;
-  new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width > 0 && !element.closest(".picture")) drawing.fit(width, width < 560 ? 230 : 300);
-  }).observe(element);
-}
-
 function sentenceOf({stack, tape, path}, words, short) {
   if (path >= stack.calls) return words.bothDone(short(2 ** stack.depth), short(stack.visits), short(stack.calls));
   return tape >= stack.visits ? words.tapeIsDone(short(stack.visits)) : words.begin;
 }
 
 function table(stacks, words, short) {
-  return html`<table class="tw-table">
-    <caption>${words.visitTable}</caption>
-    <thead><tr><th scope="col">y = y + y</th><th scope="col">${words.byTape}</th><th scope="col">${words.byPath}</th></tr></thead>
-    <tbody>${stacks.map(({depth, visits, calls}) => html`<tr>
-      <th scope="row">${short(depth)}</th><td>${short(visits)}</td><td>${short(calls)}</td>
-    </tr>`)}</tbody>
-  </table>`;
+  return rowsTable(words.visitTable, ["y = y + y", words.byTape, words.byPath],
+    stacks.map(({depth, visits, calls}) => [depth, visits, calls].map(short)));
 }

@@ -15,10 +15,6 @@ import manifest from "./view.json" with {type: "json"};
 export function prediction(trace, options) {
   return figure(manifest, options, {answered: false, correct: false}, (words) => {
     validate(trace);
-    const replies = options.replies?.map(({when, say}) => ({
-      when: typeof when === "function" ? (guess) => when(guess, trace) : when,
-      say
-    }));
-    return question({...options, replies}, (path) => answerFrom(trace, path), words);
+    return question(options, (path) => answerFrom(trace, path), words);
   });
 }

@@ -3,7 +3,7 @@ import {handles} from "../../controls/handles.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {setAll, setSize} from "../../drawing/size.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {factorsOf, productOf, termsOf} from "./product.js";
@@ -92,13 +92,10 @@ function build(data, {id, title, cell: first = "", gradients = true}, common) {
     setSize(drawing, width, height);
     place(cells, titles, now.numbers, {width, height, gradients});
   };
-  Object.defineProperty(element, "value", {get: () => ({...now.numbers, cell: nameOf(now.cell)}), set});
   fit(SIZE.width, SIZE.height);
   set({cell: first, ...asked(id)});
-  followLink(element, id, {read: () => address(now), apply: (parameters) => {
-    set(parameters);
-    report();
-  }});
+  const value = () => ({...now.numbers, cell: nameOf(now.cell)});
+  connect(element, id, {read: () => address(now), apply: set, value});
   element.panels = [{name: "cells", text: words.product, element: drawing, least: 190, most: 470, fit}];
   return element;
 }

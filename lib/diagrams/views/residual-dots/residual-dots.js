@@ -5,8 +5,9 @@ import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {sideways} from "../../controls/drag.js";
 import {keyboard, replay} from "../../controls/walk.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {isCalm} from "../../drawing/motion.js";
@@ -101,13 +102,9 @@ function build(family, options, words) {
     jump: (end) => byHand({block: end === "first" ? 0 : now.depth}),
     play: playing.play
   });
-  followLink(element, options.id, {read: value, apply: (parameters) => {
-    apply(parameters);
-    report();
-  }});
   element.panels = parts;
   apply(asked(options.id) ?? {});
-  return Object.defineProperty(element, "value", {get: value, set: apply});
+  return connect(element, options.id, {read: value, apply});
 }
 
 /** The panels of the figure; `fit` draws one into its room. */
@@ -152,7 +149,7 @@ function settingsIn(settings, now, {depths, gains, norms}) {
 
 /** The skip, the place of LayerNorm, depth and gain. */
 function knobsOf({depths, gains, norms}, words, set) {
-  const skip = html`<button type="button" class="tw-dots-skip">${words.skip}</button>`;
+  const skip = html`<button type="button" class="tw-dots-skip tw-toggle">${words.skip}</button>`;
   skip.addEventListener("click", () => set({skip: skip.getAttribute("aria-pressed") !== "true"}));
   const norm = html`<select aria-label=${words.norm}>${norms.map((name) => html`<option value=${name}>${words.norms[name]}</option>`)}</select>`;
   quietly(norm, () => set({norm: norm.value}));
@@ -228,8 +225,6 @@ function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLos
 }
 
 function tableOf({gradients, cosines}, words, short) {
-  return html`<table class="tw-table"><caption>${words.stackTable}</caption>
-    <thead><tr><th scope="col">${words.depth}</th><th scope="col">${words.size}</th><th scope="col">${words.cosineHead}</th></tr></thead>
-    <tbody>${gradients.map((power, i) => html`<tr><th scope="row">${i + 1}</th><td>${sizeText(power, short)}</td>
-      <td>${short(cosines[i + 1])}</td></tr>`)}</tbody></table>`;
+  return rowsTable(words.stackTable, [words.depth, words.size, words.cosineHead],
+    gradients.map((power, i) => [i + 1, sizeText(power, short), short(cosines[i + 1])]));
 }

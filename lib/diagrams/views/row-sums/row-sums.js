@@ -5,6 +5,7 @@ import {sentenceBox} from "../../controls/sentence-box.js";
 import {showPlay} from "../../controls/play-button.js";
 import {quietly} from "../../controls/quietly.js";
 import {replay} from "../../controls/walk.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -77,7 +78,7 @@ function build(data, {id, title, modes: count = MODES.length, fallen: most = dat
   writes?.classList.add("tw-few");
   const copy = copyLink(id, address, words);
   const element = html`<div class="tw-rows tw-view" lang=${words.lang}>${drawing.element}${sentence}
-    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${writes}${copy}</div></div>`;
+    <div class="tw-line tw-knobs" role="group" aria-label=${words.controls}>${play}${range}${writes}${copy}</div></div>`;
   const refresh = twin(element, () => table(data, now, words), words, {picture: [drawing.element]});
   const told = handles(drawing.element, [{
     element: drawing.sums, label: words.chosen, least: 0, most: names.length - 1, arrow: 1,
@@ -117,9 +118,7 @@ function table(data, now, words) {
   const {sums, lost} = writtenBy(data, now);
   const rows = data.labels.map((label, row) => {
     const arrived = data.into.flatMap((to, i) => (to === row && i < now.fallen ? [i] : []));
-    return html`<tr><th scope="row">${label}</th><td>${arrived.length}</td><td>${
-      arrived.filter((i) => lost.has(i)).length}</td><td>${words.number(sums[row][0])}</td></tr>`;
+    return [label, arrived.length, arrived.filter((i) => lost.has(i)).length, words.number(sums[row][0])];
   });
-  return html`<table class="tw-table"><caption>${words.rows}</caption>
-    <thead><tr>${words.heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+  return rowsTable(words.rows, words.heads, rows);
 }

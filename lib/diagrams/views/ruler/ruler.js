@@ -4,6 +4,8 @@ import {choices} from "../../controls/choices.js";
 import {handles} from "../../controls/handles.js";
 import {lock} from "../../controls/lock.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {onWidth} from "../../drawing/on-width.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -93,19 +95,13 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
     Object.assign(now, {width, height});
     render();
   };
-  if (globalThis.ResizeObserver) {
-    new ResizeObserver(([{contentRect: {width}}]) => {
-      if (width > 0 && !element.closest(".picture")) fit(width, 260);
-    }).observe(element);
-  }
+  onWidth(element, (width) => element.closest(".picture") || fit(width, 260));
   Object.assign(element, {panels: [{name: "ruler", text: words.rulerPanel, element: stage, least: 180, most: 320, fit}]});
   return element;
 }
 
 /** @param {Fields[]} dots @param {boolean} isOpen @param {Words} words @param {(x: number) => string} short */
 function table(dots, isOpen, words, short) {
-  return html`<table class="tw-table"><caption>${words.rulerTable}</caption>
-    <thead><tr><th scope="col"></th><th scope="col">${words.divided}</th><th scope="col">${words.asIs}</th></tr></thead>
-    <tbody>${isOpen ? dots.map(({key, right, apart, share}) => html`<tr><th scope="row">${right ? `d${key}` : words.names[key]}</th>
-      <td>${short(share)}</td><td>${short(apart)}</td></tr>`) : ""}</tbody></table>`;
+  const rows = dots.map(({key, right, apart, share}) => [right ? `d${key}` : words.names[key], short(share), short(apart)]);
+  return rowsTable(words.rulerTable, ["", words.divided, words.asIs], isOpen ? rows : []);
 }

@@ -1,5 +1,6 @@
 import {sideways} from "../../controls/drag.js";
 import {replay} from "../../controls/walk.js";
+import {onWidth} from "../../drawing/on-width.js";
 
 /** Milliseconds that a step stays while it plays. */
 const PACE = {node: 160, line: 600, module: 800};
@@ -114,10 +115,6 @@ export function fitting(element, stage, look, refit) {
     Object.assign(look, {width, height});
     refit();
   };
-  if (globalThis.ResizeObserver) {
-    new ResizeObserver(([{contentRect: {width}}]) => {
-      if (width > 0 && !element.closest(".picture")) fit(Math.floor(width), width < 560 ? 300 : 460);
-    }).observe(stage);
-  }
+  onWidth(stage, (width) => element.closest(".picture") || fit(Math.floor(width), width < 560 ? 300 : 460));
   return fit;
 }

@@ -5,6 +5,7 @@ import {showPlay} from "../../controls/play-button.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -216,9 +217,7 @@ function textsOf(lang, words) {
 
 function table({gradients, example, step, limit}, {words, short}) {
   const size = (found, at) => (found ? short(found[at]) : "0");
-  return html`<table class="tw-table"><caption>${words.sizeTable}</caption>
-    <thead><tr>${["gradient", "least", "most", "inRow"].map((name) => html`<th scope="col">${words[name]}</th>`)}</tr></thead>
-    <tbody>${STEPS.slice(0, limit + 1).map(({name}, i) => html`<tr aria-current=${i === step ? "true" : null}>
-      <th scope="row">${name}</th><td>${size(reach(gradients, i), 0)}</td><td>${size(reach(gradients, i), 1)}</td>
-      <td>${size(reach([gradients[example]], i), 1)}</td></tr>`)}</tbody></table>`;
+  const rows = STEPS.slice(0, limit + 1).map(({name}, i) =>
+    [name, size(reach(gradients, i), 0), size(reach(gradients, i), 1), size(reach([gradients[example]], i), 1)]);
+  return rowsTable(words.sizeTable, ["gradient", "least", "most", "inRow"].map((name) => words[name]), rows, step);
 }

@@ -3,7 +3,7 @@ import {choices} from "../../controls/choices.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {setAll, setSize} from "../../drawing/size.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {brief, TraceError} from "../../trace/trace-error.js";
@@ -61,7 +61,6 @@ function build({tiles, goals}, {id, title}, words) {
   const made = () => arranged(tiles, now);
   const written = () => titlesOf(now).join(" @ ");
   const address = () => ({goal: now.goal.name, order: now.order.join(","), transposed: now.transposed.join(",")});
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const set = (/** @type {Fields} */ wanted) => {
     const list = (given) => (typeof given === "string" ? given.split(",") : given)?.filter((name) => name in tiles);
     const goal = goals.find(({name}) => name === wanted?.goal);
@@ -73,7 +72,7 @@ function build({tiles, goals}, {id, title}, words) {
   };
   const change = (wanted) => {
     set(wanted);
-    report();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const turn = (side) => {
     const name = now.order[side];
@@ -96,7 +95,7 @@ function build({tiles, goals}, {id, title}, words) {
     change({order: [...now.order].reverse()})}>⇄ ${words.swap}</button>`;
   const copy = copyLink(id, address, words);
   const element = html`<div class="tw-tiles tw-view" lang=${words.lang}>${drawing}${sentence}
-    <div class="tw-line" role="group" aria-label=${words.arrangement}>${wants}${swap}${copy}</div></div>`;
+    <div class="tw-line tw-knobs" role="group" aria-label=${words.arrangement}>${wants}${swap}${copy}</div></div>`;
   const refresh = twin(element, () => table(tiles, goals, words), words, {picture: [drawing]});
   let size = SIZE;
   const render = () => {
@@ -114,10 +113,9 @@ function build({tiles, goals}, {id, title}, words) {
     setSize(drawing, width, height);
     render();
   };
-  Object.defineProperty(element, "value", {get: () => ({...address(), shape: made().shape}), set});
   fit(SIZE.width, SIZE.height);
   set(asked(id));
-  followLink(element, id, {read: address, apply: change});
+  connect(element, id, {read: address, apply: set, value: () => ({...address(), shape: made().shape})});
   element.panels = [{name: "tiles", text: words.tiles, element: drawing, least: 170, most: 480, fit}];
   return element;
 }

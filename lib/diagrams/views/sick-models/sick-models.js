@@ -2,7 +2,7 @@ import {html, svg} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {learningCurves} from "../../drawing/learning-curves.js";
 import {figure} from "../../figure/figure.js";
-import {asked, followLink} from "../../figure/links.js";
+import {asked, connect} from "../../figure/links.js";
 import {upTo} from "../../figure/up-to.js";
 import {TraceError} from "../../trace/trace-error.js";
 import manifest from "./view.json" with {type: "json"};
@@ -53,12 +53,11 @@ function build(models, {id, title, fixes = true}, words) {
   const room = html`<div class="tw-sick-room"></div>`;
   const bar = html`<div class="tw-line"></div>`;
   const element = html`<div class="tw-sick tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sickModels}>${room}${bar}</div>`;
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const show = (/** @type {Sick|undefined} */ one, focus = "button") => {
     open = one;
     render();
     /** @type {HTMLElement|null} */ (element.querySelector(focus))?.focus({preventScroll: true});
-    report();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const press = () => {
     if (!open) return;
@@ -78,16 +77,8 @@ function build(models, {id, title, fixes = true}, words) {
     if (open && fixes && parameters?.fix) fixed.add(open.name);
     render();
   };
-  followLink(element, id, {
-    read: () => ({model: open?.name ?? ""}),
-    apply: (parameters) => {
-      apply(parameters);
-      report();
-    }
-  });
-  Object.defineProperty(element, "value", {get: () => ({model: open?.name ?? ""}), set: apply});
   apply(asked(id));
-  return element;
+  return connect(element, id, {read: () => ({model: open?.name ?? ""}), apply});
 }
 
 function button(text, act, className = "tw-plain-button") {

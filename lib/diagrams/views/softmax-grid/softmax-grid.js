@@ -1,6 +1,7 @@
 import {html} from "htl";
 import {sideways} from "../../controls/drag.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {twoDecimals} from "../../drawing/two-decimals.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -30,8 +31,7 @@ export function softmaxGrid(data, options = {}) {
 function build(data, {id, title}, words) {
   let model = tableModel(data);
   const at = {row: 0, column: model.targets[0]};
-  const two = new Intl.NumberFormat(words.lang, {minimumFractionDigits: 2, maximumFractionDigits: 2});
-  const format = (x) => two.format(Math.abs(x) < 0.005 ? 0 : x).replace("-", "−");
+  const format = twoDecimals(words.lang);
   const rows = html`<div class="tw-grid-pair"></div>`;
   const below = html`<div class="tw-grid-pair"></div>`;
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);

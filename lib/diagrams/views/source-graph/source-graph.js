@@ -2,7 +2,7 @@ import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {censusOf, changesOf, programOf} from "./data.js";
@@ -76,13 +76,9 @@ function build(program, options, words) {
     Object.assign(now, settingsIn(parameters ?? {}, program.switches));
     render();
   };
-  followLink(element, options.id, {read: value, apply: (parameters) => {
-    apply(parameters);
-    report();
-  }});
   element.panels = [{name: "lines", text: words.linesPanel, element: list, least: 140, most: 470}];
   apply(asked(options.id) ?? {});
-  return Object.defineProperty(element, "value", {get: value, set: apply});
+  return connect(element, options.id, {read: value, apply});
 }
 
 /** A line of the program and its nodes; the arrow keys go from node to node. */

@@ -199,12 +199,10 @@ function makeParts(trace, steps, {after, copy, lens, ...options}, words, on) {
 }
 
 function draw(parts, now, at, on, grads) {
-  const {first, last} = at.range();
-  const isPlaying = on.isPlaying();
   parts.graph.show(now);
   parts.lens?.show(now, grads);
   parts.tape.show(now);
-  parts.controls.show({index: now.index, first, last, end: at.end, isPlaying});
+  parts.controls.show({index: now.index, last: at.last(), end: at.end, isPlaying: on.isPlaying()});
 }
 
 function assemble(trace, parts, {title}, words) {

@@ -4,6 +4,7 @@ import {showPlay} from "../../controls/play-button.js";
 import {sideways} from "../../controls/drag.js";
 import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -283,9 +284,6 @@ function backSentence(state, at, words) {
 }
 
 function tableOf(state, words) {
-  return html`<table class="tw-table"><caption>${words.pile}</caption>
-    <thead><tr><th scope="col">${words.pile}</th><th scope="col">${words.shape}</th><th scope="col">${words.stride}</th></tr></thead>
-    <tbody>${state.steps().map(({operation, tensor, kind}) => html`<tr><th scope="row">${chipText({operation})}</th>
-      <td>${kind === "error" ? "×" : `(${tensor.shape.join(", ")})`}</td><td>${kind === "error" ? "×" : `(${tensor.strides.join(", ")})`}</td></tr>`)}</tbody>
-  </table>`;
+  return rowsTable(words.pile, [words.pile, words.shape, words.stride], state.steps().map(({operation, tensor, kind}) =>
+    [chipText({operation}), ...["shape", "strides"].map((name) => (kind === "error" ? "×" : `(${tensor[name].join(", ")})`))]));
 }

@@ -144,7 +144,7 @@ function makePanel(trace, steps, words, on, copy) {
     if (said) sentences.say(said, isMoving);
     else sentences.show(at.index());
     const isPlaying = on.isPlaying();
-    buttons.show({...at.range(), index: at.index(), end: at.end, isPlaying});
+    buttons.show({index: at.index(), last: at.last(), end: at.end, isPlaying});
   };
   return Object.assign(element, {show});
 }

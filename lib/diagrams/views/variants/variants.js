@@ -2,8 +2,9 @@ import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {choices as radios} from "../../controls/choices.js";
 import {quietly} from "../../controls/quietly.js";
+import {onWidth} from "../../drawing/on-width.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {casesOf} from "./data.js";
@@ -101,19 +102,12 @@ function build({choices, keyOf, caseOf, isAsked, guess, all}, options, words) {
   };
   const set = (settings) => void (take(settings, choices, chosen), render());
   set(asked(options.id));
-  followLink(element, options.id, {
+  connect(element, options.id, {
     read: () => ({...chosen, guessed: guessed.size > 0 ? JSON.stringify([...guessed]) : null}),
-    apply: (parameters) => {
-      set(parameters);
-      report();
-    }
+    apply: set,
+    value: () => ({...chosen})
   });
-  Object.defineProperty(element, "value", {get: () => ({...chosen}), set});
-  if (globalThis.ResizeObserver) {
-    new ResizeObserver(([{contentRect: {width}}]) => {
-      if (width > 0 && !element.closest(".picture")) place(width, width < WIDE ? 2 * 210 : 230);
-    }).observe(element);
-  }
+  onWidth(element, (width) => element.closest(".picture") || place(width, width < WIDE ? 2 * 210 : 230));
   element.panels = panelsOf({code, row, place, all}, words);
   return element;
 }

@@ -6,6 +6,7 @@ import {showPlay} from "../../controls/play-button.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -225,12 +226,11 @@ function textsOf(lang, words) {
 function table(runs, {rate, step, isOpen}, {words, short, three}) {
   const at = checkedAt(runs.checked, step);
   const shown = isOpen ? runs.gradients : ["right"];
-  return html`<table class="tw-table"><caption>${words.runsTable(short(runs.checked[at]), short(rate))}</caption>
-    <thead><tr>${["pass", "mean", "range", "off"].map((name) => html`<th scope="col">${words[name]}</th>`)}</tr></thead>
-    <tbody>${shown.map((gradient) => {
-      const {mean, least, most} = lossesAt(runs.of(rate, gradient), at);
-      const {tensor, by} = runs.differs(gradient);
-      return html`<tr><th scope="row">${words.gradients[gradient]}</th><td>${three(mean)}</td>
-        <td>${three(least)} – ${three(most)}</td><td>${short(by)} (${tensor})</td></tr>`;
-    })}</tbody></table>`;
+  const rows = shown.map((gradient) => {
+    const {mean, least, most} = lossesAt(runs.of(rate, gradient), at);
+    const {tensor, by} = runs.differs(gradient);
+    return [words.gradients[gradient], three(mean), `${three(least)} – ${three(most)}`, `${short(by)} (${tensor})`];
+  });
+  const heads = ["pass", "mean", "range", "off"].map((name) => words[name]);
+  return rowsTable(words.runsTable(short(runs.checked[at]), short(rate)), heads, rows);
 }
