@@ -86,7 +86,7 @@ export const es = {
   gradientOf: (shape, norm) => say`un gradiente de forma ${shape} y norma ${norm}`,
   sendTensor: ({from, to, upstream, contribution}) =>
     say`${from} envía su gradiente: tiene ${upstream};
-      por su regla de vuelta, ${to} recibe ${contribution}.`,
+      según su regla para la pasada hacia atrás, ${to} recibe ${contribution}.`,
   overwrites: (to, before, total) => say` ${to} ya tenía ${before}, que se pierde: ahora tiene ${total}.`,
   addsTensor: (to, before, total) =>
     say` ${to} ya tenía uno de norma ${before}; la suma tiene norma ${total}.`,

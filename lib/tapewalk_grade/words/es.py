@@ -34,10 +34,10 @@ WORDS: Final = {
     "no_learner": "no nombra a nadie, así que no se repartió con factores",
     "memory": "detenido con más de {memory} MiB de memoria entre todos sus procesos, {where}",
     "noise": "del proceso del cuaderno llegó algo que no son respuestas: mira su código",
-    "forged": "{id}: ninguna ejecución honrada devuelve este resultado; sin puntos",
+    "forged": "{id}: ninguna ejecución limpia devuelve este resultado; sin puntos",
     "borrowed": "{id}: bien, pero con una biblioteca: lo que el ejercicio pide construir se toma "
     "de ella ({names}); sin puntos",
-    "missing_here": "no se calificó nada: los ejercicios necesitan lo que no está instalado: "
+    "missing_here": "no se calificó nada: los ejercicios necesitan algo que no está instalado: "
     "pip install {names}",
     "no_paths": "indica qué cuadernos o carpetas hay que calificar",
     "open_head": "Sin proteger aquí, por falta de espacios de nombres de usuario: {what}. Un "
@@ -50,10 +50,10 @@ WORDS: Final = {
     "raised_cell": "la celda {cell} se detuvo con un error: «{error}»",
     "slow_cell": "celda {cell}: detenida a los {seconds} s",
     "foreign_cell": "celda {cell}: omitida, no está en Python",
-    "hidden_code": "la celda {cell} ejecuta código que no se ve en ella, o mira dentro de Python: "
+    "hidden_code": "la celda {cell} ejecuta código que no se ve en ella, o hurga en Python: "
     "{names}; léela",
-    "no_module": "no se sabe de qué módulo es, o los demás dicen otra cosa: di el módulo con "
-    "--module, o empieza con él el nombre de su archivo o carpeta, como en 01-{name}",
+    "no_module": "no se sabe de qué módulo es, o los demás cuadernos apuntan a otro: indícalo con "
+    "--module, o ponlo al principio del nombre de su archivo o carpeta, como en 01-{name}",
     "altered": "el cuaderno alteró la biblioteca, que se dejó como estaba: {names}",
     "alike": "el mismo código que {paths}, salvo nombres, comentarios y espacios: mira los dos",
     "near": "{shared} de sus {count} instrucciones poco comunes están también en "
@@ -64,7 +64,7 @@ WORDS: Final = {
     "mira sus metadatos, o --module",
     "comment": "sobre {id}: {text}",
     "overridden": "puntos fijados por las reglas: {ids}",
-    "late": "{days} días de retraso: −{cost}",
+    "late": "días de retraso: {days} (−{cost})",
     "undefined": "sin definir: {names}",
     "unreached": "no se llegó a probar",
     # tablas
@@ -142,23 +142,23 @@ WORDS: Final = {
     "en el idioma de su cuaderno",
     "help_anonymous": "números en lugar de las rutas de los cuadernos, en orden aleatorio",
     "help_lang": "el idioma de mensajes y pistas",
-    "help_timeout": "segundos para un cuaderno entero (60); una celda sola tiene la sexta parte",
+    "help_timeout": "segundos para un cuaderno entero (60); para cada celda, la sexta parte",
     "help_memory": "MiB de memoria para cada proceso de un cuaderno (2048)",
     "help_seed": "semilla de las entradas al azar, la misma para todos; si no se da, una nueva",
-    "help_seed_by_learner": "cada cuaderno recibe entradas al azar propias, las mismas otra vez "
+    "help_seed_by_learner": "cada cuaderno recibe sus propias entradas al azar, que se repiten "
     "con la misma semilla y ruta",
     "help_factors": "califica solo cuadernos que se repartieron con factores propios de cada "
     "persona",
     "help_secret": "un archivo con un texto que solo tú conoces, del que salen los factores; el "
     "mismo para repartir y para calificar",
     "help_policy": "pesos, días de retraso, ejercicios que no cuentan, puntos dados a mano: un "
-    "archivo TOML, véase la página para docentes",
+    "archivo TOML, mira la página para docentes",
     "help_resume": "lleva un diario en este archivo y sigue desde él tras una interrupción",
     "help_unsafe": "califica también donde un cuaderno puede detener o alterar el calificador: "
     "mira la página para docentes",
     "help_check_setup": "califica las soluciones del propio curso: todas han de sacar todos los "
     "puntos",
-    "help_fail_under": "sale con 3 si un cuaderno tiene menos puntos",
+    "help_fail_under": "termina con el código 3 si un cuaderno tiene menos puntos",
     "build": "Escribe los ejercicios como los recibe otra plataforma.",
     "build_for": "la plataforma",
     "build_paths": "para gradescope, el wheel de la biblioteca; para las demás, cuadernos "

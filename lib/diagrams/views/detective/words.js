@@ -64,7 +64,7 @@ export const words = {
   es: {
     detective: "Detective de gradientes",
     parts: "Partes del programa",
-    partNames: {modules: "módulos", forward: "forward", data: "datos", training: "entrenar"},
+    partNames: {modules: "módulos", forward: "forward", data: "datos", training: "entrenamiento"},
     choose: "Caso",
     caseOf: (n, all) => `Caso ${n} de ${all}`,
     nextCase: "Siguiente caso",
@@ -117,7 +117,7 @@ export const words = {
     changeCosts: (n) => `Todos se han probado. Elegir uno que no ayuda cuesta ${n}.`,
     anError: "error",
     solved: "Resuelto.",
-    saidHealthy: "Está sano, y lo has dicho.",
+    saidHealthy: "Está sano, y así lo has dicho.",
     result: (points, probes, wrong) => `${points} de 10 puntos: ${probes === 1 ? "1 medición" : `${probes} mediciones`}, ${wrong === 1 ? "1 respuesta equivocada" : `${wrong} respuestas equivocadas`} sobre la línea.`,
     playAgain: "Otra vez",
     problems: {notCases: (got) => `Un detective necesita \`cases\` y ha recibido ${got}.`}

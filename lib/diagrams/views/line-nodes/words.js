@@ -57,7 +57,7 @@ export const words = {
     nodeOf: (at, count) => `nodo ${at} de ${count}`,
     lineName: (line, text) => `Línea ${line}: ${text}`,
     leaves: (count) => `${count} ${count === "1" ? "nodo" : "nodos"}`,
-    unknown: (count) => `Hay ${count} nodos en la cinta. ¿Qué línea dejó cuáles?`,
+    unknown: (count) => `Hay ${count} nodos en la cinta. ¿Cuáles dejó cada línea?`,
     whole: (count, kinds) => `${count} nodos: ${kinds}. Señala una línea o un nodo.`,
     lineLeaves: (line, count, isRepeated, ops, kinds) =>
       `La línea ${line} deja ${count} ${count === "1" ? "nodo" : "nodos"}${isRepeated ? " en cada bloque" : ""}: ${ops}. ${kinds}.`,

@@ -34,7 +34,7 @@ export const words = {
     byPath: "Cada camino",
     depth: "veces",
     faster: (times) => `reloj ${times}×`,
-    pace: (times) => `reloj ${times}×: cada camino, ${times} veces más rápido`,
+    pace: (times) => `reloj ${times}×: «Cada camino» va ${times} veces más rápido`,
     lasts: lasts("es"),
     stillTakes: (time) => `acaba en ${time}`,
     soon: "falta menos de un segundo",

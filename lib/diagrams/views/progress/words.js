@@ -24,7 +24,7 @@ export const words = {
     progressHolds: "Esto espera a que hayas respondido a las preguntas de este módulo.",
     progressNote: "Se guarda solo en este navegador.",
     progressExport: "Guardar en un archivo",
-    progressImport: "Cargar de un archivo",
+    progressImport: "Cargar desde un archivo",
     progressReset: "Olvidar todo",
     progressConfirm: "¿Olvidar todas las respuestas de este navegador?",
     progressImported: (count) =>

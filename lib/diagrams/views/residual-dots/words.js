@@ -24,7 +24,7 @@ export const words = {
     residualDots: "Filas y gradientes a través de una pila de bloques",
     gradientPanel: "Tamaño del gradiente por bloque", gradientTab: "Gradiente", rowsTab: "Filas", shareTab: "Caminos", lossTab: "Pérdida",
     sharePanel: "Gradiente en la entrada, según las ramas cruzadas",
-    lossPanel: "Pérdida, tres sorteos",
+    lossPanel: "Pérdida, tres inicios al azar",
     inputRows: "32 filas, como entran", rowsAfter: (block) => `32 filas tras el bloque ${block}`,
     cosine: (x) => `coseno medio ${x}`, onePoint: "32 filas en un punto",
     blockAt: (block) => `bloque ${block}`, stepAt: (step) => `paso ${step}`, counts: "solo la frecuencia de etiquetas",
@@ -32,12 +32,12 @@ export const words = {
     oneWay: (depth) => `un solo camino, por las ${depth} ramas`,
     branches: (k, isLast, share) => `${k}${isLast ? "+" : ""} ${k === 1 ? "rama" : "ramas"} ${share} %`, few: (k, isLast) => `${k}${isLast ? "+" : ""}`,
     skip: "atajo", norm: "Lugar de LayerNorm", norms: {none: "sin LN", before: "LN antes", after: "LN después"},
-    depth: "bloques", gain: "ganancia", blockSlider: "Bloque por el que ya han pasado",
+    depth: "bloques", gain: "ganancia", blockSlider: "Bloque que las filas ya han atravesado",
     gradientIs: {vanish: "Los gradientes se desvanecen", explode: "Los gradientes explotan", level: "Los gradientes son de tamaño parecido en todos los bloques", front: "Los primeros bloques tienen gradientes mayores", back: "Los últimos bloques tienen gradientes mayores"},
     rowsAre: {same: "todas las filas salen casi iguales", alike: "las filas se parecen más", apart: "las filas se distinguen"},
-    learns: {yes: "Aprende", part: "Aprende despacio", counts: "Solo aprende la frecuencia de cada etiqueta", no: "No se entrena"},
+    learns: {yes: "Aprende", part: "Aprende despacio", counts: "Solo aprende la frecuencia de cada etiqueta", no: "No aprende"},
     verdict: (gradients, rows) => `${gradients}; ${rows}.`, lossIs: (learns, loss) => ` ${learns}: pérdida ${loss}.`,
     stackTable: "Bloque a bloque", size: "gradiente", cosineHead: "coseno medio",
-    problems: {notStacks: (got) => `Las pilas necesitan profundidades, ganancias, normas, letras y dos tipos por norma; se ha recibido ${got}.`}
+    problems: {notStacks: (got) => `Las pilas necesitan profundidades, ganancias, lugares de LayerNorm, letras y dos tipos por lugar; se ha recibido ${got}.`}
   }
 };

@@ -172,7 +172,7 @@ export const words = {
       isAgain && "Las barras sin relleno se ejecutan otra vez."
     ].filter(Boolean).join(" "),
     heat: (least, most) =>
-      `Cuanto más alta y más intensa es una barra hacia atrás, mayor es el gradiente que le llega: ‖∂‖ de ${least} o menos a ${most}, por potencias.`,
+      `Cuanto más alta y más intensa es una barra hacia atrás, mayor es el gradiente que le llega: ‖∂‖ de ${least} o menos a ${most}, en escala logarítmica.`,
     arrives: (norm) => say`Le llega un gradiente de ${norm}. `,
     allocator: (before, forward, peak) =>
       `El asignador de memoria de PyTorch en la tarjeta gráfica había entregado ${before} antes del paso, ${forward} tras la pasada hacia delante y ${peak} como mucho.`,
@@ -190,7 +190,7 @@ export const words = {
       `Escribe encima de un tensor ${shape}, que queda en la versión ${version}. ${
         holders ? `Lo habían guardado: ${holders}.` : "Nadie había guardado lo que sobrescribe."}`,
     writesUnnoticed: (shape, version) =>
-      `En su memoria ${shape} se escribe a través de .data, en la versión ${version} de un contador que nadie más lee.`,
+      `Se sobrescribe su memoria ${shape} a través de .data, en la versión ${version} de un contador que ningún nodo comprueba.`,
     storesVersion: (shape, version) => `Anota la versión de ${shape}: ${version}.`,
     findsVersion: (shape, version) => `Encuentra ${shape} en la versión ${version}, como lo guardó.`,
     readsWrong: (shape) => `Los números de ${shape} no son los que guardó, y ningún error lo avisa.`,
@@ -201,7 +201,7 @@ export const words = {
       stores: "Guarda", until: "Hasta", held: "Guardado", nodes: "Nodos", norm: "‖∂‖"},
     passes: {forward: "hacia delante", backward: "hacia atrás", again: "otra vez", failed: "hacia atrás: error"},
     problems: {
-      notAScore: (got) => `Esto no es una partitura, sino ${got}: tapewalk.score(loss, model) hace una.`
+      notAScore: (got) => `Esto no es una partitura, sino ${got}: tapewalk.score(loss, model) crea una.`
     }
   }
 };

@@ -28,7 +28,7 @@ export const words = {
   },
   es: {
     sourceGraph: "Líneas de un programa y los nodos que dejan",
-    linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count} nodos. Las flechas van de uno a otro.`,
+    linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count} nodos. Las teclas de flecha van de uno a otro.`,
     switches: {mask: "máscara", one: "lote de 1"},
     categories: {
       compute: "calcular", fused_attention: "atención fusionada", normalisation: "normalizar", activation: "activación", residual: "suma residual",
@@ -37,7 +37,7 @@ export const words = {
     shortOf: {ScaledDotProductFlashAttentionForCpu: "atención fusionada", AccumulateGrad: "hoja"},
     untouched: (all) => `${all} nodos, en el orden en que se escriben. Pulsa una línea, un nodo o una parte del censo.`,
     changed: (all, gone, added) => `Ahora hay ${all} nodos: ${gone} ya no están y ${added} son nuevos.`,
-    lineIs: (line, count) => [name(line), {text: ` deja ${count} nodos.`}],
+    lineIs: (line, count) => [name(line), {text: ` deja ${count} ${count === 1 ? "nodo" : "nodos"}.`}],
     categoryIs: (category, count, all) => `${count} de ${all} nodos: ${category}.`,
     leaf: (label) => [name(label), {text: ": una hoja. Su AccumulateGrad reúne el gradiente de un tensor de parámetros."}],
     kind: (op, what) => [name(op), {text: `: ${what}.`}],

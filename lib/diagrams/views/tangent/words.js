@@ -28,7 +28,7 @@ export const words = {
     tapeRead: say`Hacia atrás: cada caja envía un gradiente a las cajas con las que se calculó.`,
     tapeSlope: (leaf, slope) => say`El gradiente de ${leaf} es ${slope}: la pendiente.`,
     tapeTwice: (leaf, count, sum, slope) =>
-      say`La cinta usa ${leaf} ${count === 2 ? "dos" : `${count}`} veces y ${count === 2 ? "dos" : "sus"} gradientes se suman: ${sum} = ${slope}, la pendiente.`,
+      say`La cinta usa ${leaf} ${count === 2 ? "dos" : `${count}`} veces y ${count === 2 ? "sus dos" : "sus"} gradientes se suman: ${sum} = ${slope}, la pendiente.`,
     tapeLevel: (sum) => say`Aquí los gradientes se cancelan: ${sum} = 0. La curva es horizontal.`,
     problems: {
       notRuns: (got) =>

@@ -33,7 +33,7 @@ class Dead(Rule):
     }
     fix = {
         "en": "check bias and learning rate first; a lower rate, LeakyReLU or GELU revives them.",
-        "es": "mira primero el sesgo y la tasa; una tasa menor, LeakyReLU o GELU las despierta.",
+        "es": "mira antes sesgo y tasa de aprendizaje; bajarla, LeakyReLU o GELU las despierta.",
     }
     limit = {
         "en": "{threshold} of the units, {examples} examples or more",

@@ -78,7 +78,7 @@ class CheckpointAroundAll(Rule):
     }
     fix = {
         "en": "give each block a checkpoint of its own.",
-        "es": "un checkpoint propio para cada bloque.",
+        "es": "da a cada bloque su propio checkpoint.",
     }
     limit = {
         "en": "{threshold} of the operations, {fewest} or more",

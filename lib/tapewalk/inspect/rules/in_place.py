@@ -16,7 +16,7 @@ class WrittenOver(Rule):
     confidence = "error"
     cause = {
         "en": "values that {names} saved for backward were overwritten; in-place writes: {writes}.",
-        "es": "se sobrescribió lo que {names} guarda para backward; escrituras in situ: {writes}.",
+        "es": "se sobrescribió lo guardado por {names} para backward; escrito in situ: {writes}.",
     }
     fix = {
         "en": "write x = x + y instead of x += y, or clone the tensor you write to.",

@@ -115,8 +115,8 @@ class FreshAndFrozen(Rule):
     limit = {
         "en": "{smallest} entries or more, with a size within "
         "{threshold} of that of a uniform draw",
-        "es": "{smallest} entradas o más, con un tamaño a menos del {threshold} "
-        "del de un sorteo uniforme",
+        "es": "{smallest} entradas o más, con un tamaño que difiere menos del {threshold} "
+        "del de números al azar uniformes",
     }
     false_alarms = {
         "en": "random features beside a frozen backbone",

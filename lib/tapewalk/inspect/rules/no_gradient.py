@@ -29,7 +29,7 @@ class NoSlope(Rule):
     confidence = "error"
     cause = {
         "en": "the slope of {operation} is 0 everywhere: so are the gradients of {names}.",
-        "es": "la pendiente de {operation} es 0 en todas partes: también los gradientes de "
+        "es": "la pendiente de {operation} es 0 en todas partes: también lo son los gradientes de "
         "{names}.",
     }
     fix = {

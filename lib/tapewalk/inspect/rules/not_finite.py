@@ -23,8 +23,8 @@ class NanLoss(Rule):
     fix = {
         "en": "keep its input where it is defined: clamp(min=…) before a log or a division, "
         "or logits with a loss that takes them instead of exp.",
-        "es": "mantén su entrada donde está definida: clamp(min=…) antes de un logaritmo o una "
-        "división, y logits con una pérdida que los tome en lugar de exp.",
+        "es": "mantén su entrada en el dominio: clamp(min=…) antes de un logaritmo o una "
+        "división, o logits con una pérdida que los admita en lugar de exp.",
     }
     example = "(logits.softmax(-1) - 0.5).log().mean()"
 

@@ -31,7 +31,7 @@ class StrangersInOptimizer(Rule):
     }
     false_alarms = {
         "en": "an optimizer that also trains parameters of the loss function",
-        "es": "un optimizador que también entrena lo que contiene la función de pérdida",
+        "es": "un optimizador que también entrena parámetros de la función de pérdida",
     }
     example = "optimizer = Adam(model.parameters()); model = copy.deepcopy(model)"
 
@@ -85,7 +85,7 @@ class NotInOptimizer(_Parameters):
     }
     false_alarms = {
         "en": "the other of two networks trained in turns, if its optimizer is not passed",
-        "es": "la otra red de dos que se entrenan por turnos, si falta su optimizador",
+        "es": "la otra de dos redes que se entrenan por turnos, si no se pasa su optimizador",
     }
     example = "Adam(model.body.parameters())"
 

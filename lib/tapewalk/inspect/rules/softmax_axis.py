@@ -32,7 +32,7 @@ class OneClass(Rule):
     cause = {
         "en": "{operation} runs over an axis with one entry, {shape}: its result is the same "
         "whatever its input is.",
-        "es": "{operation} recorre un eje con una sola entrada, {shape}: da lo mismo reciba lo "
+        "es": "{operation} recorre un eje con una sola entrada, {shape}: sale lo mismo, reciba lo "
         "que reciba.",
     }
     fix = {
