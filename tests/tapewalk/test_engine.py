@@ -1,6 +1,7 @@
 """The backward pass: order, accumulation, freeing, memory, hooks."""
 
 import gc
+import sys
 import weakref
 
 import numpy as np
@@ -188,6 +189,18 @@ def test_requires_grad_is_inherited():
     assert not (a * b).requires_grad
     b.requires_grad = True
     assert (a * b).requires_grad
+
+
+def test_memory_does_not_grow_with_steps():
+    x = leaf(1.0)
+    for _ in range(5):
+        (x * x).backward()
+    count = len(gc.get_objects())
+    for _ in range(1000):
+        (x * x).backward()
+    # Other threads of the tests make some too.
+    assert len(gc.get_objects()) - count < 500
+    assert sys.getrefcount(x) < 5
 
 
 def test_journal_forgets_freed_memory():

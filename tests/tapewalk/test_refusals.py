@@ -105,6 +105,13 @@ def test_detect_anomaly_names_operation_and_line():
     assert np.isnan(x.grad[0])
 
 
+def test_detect_anomaly_lets_good_gradients_pass():
+    x = Tensor([1.0], requires_grad=True)
+    with tw.detect_anomaly():
+        (x * 2).backward()
+    assert x.grad.tolist() == [2.0]
+
+
 def test_in_place_error_names_the_line():
     x = leaf(2) * 1
     with tw.detect_anomaly():

@@ -116,8 +116,10 @@ def test_optimizers_refuse_wrong_settings_as_in_pytorch(side, make, kind, text):
         make(lib.optim, leaf([1.0, 2.0], requires_grad=True))
 
 
-def test_optimizer_warns_of_duplicates():
+def test_optimizers_refuse_nan_and_warn_of_duplicates():
     w = Tensor([1.0], requires_grad=True)
+    with pytest.raises(ValueError, match="Invalid learning rate: nan"):
+        optim.SGD([w], lr=float("nan"))
     with pytest.warns(UserWarning, match="duplicate parameters"):
         optim.SGD([w, w])
     kept = w * 2
