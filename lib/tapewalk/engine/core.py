@@ -39,12 +39,14 @@ class TensorCore:
     @property
     def shape(self) -> tuple[int, ...]:
         """The length along each axis."""
-        return self._data.shape
+        result: tuple[int, ...] = self._data.shape
+        return result
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """The NumPy number type of the entries."""
-        return self._data.dtype
+        result: np.dtype[Any] = self._data.dtype
+        return result
 
     @property
     def ndim(self) -> int:

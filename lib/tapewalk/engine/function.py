@@ -168,7 +168,8 @@ class Function:
             raise _explained(cls, arrays, error) from error
         if type(data) is not ndarray:
             if isinstance(data, tuple):
-                return _finished(node, inputs, data, tracked)
+                returned: Tensor = _finished(node, inputs, data, tracked)
+                return returned
             data = _as_array(data)
         result: Tensor = _new(kind)
         result._data = data

@@ -41,7 +41,8 @@ class _Switch(ContextDecorator):
     _before: list[bool]
 
     def _recreate_cm(self) -> _Switch:
-        return type(self)()  # each call of a decorated function has its own memory
+        result: _Switch = type(self)()  # each call of a decorated function has its own memory
+        return result
 
     def __call__(self, function: Any) -> Any:
         """Return `function`, run in this mode whenever it is called."""
@@ -148,4 +149,5 @@ class set_grad_enabled:  # noqa: N801
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return `function`, run in this mode whenever it is called."""
         _recording.set(self._before)  # a decorator switches the mode of its function only
-        return (enable_grad if self.mode else no_grad)()(function)
+        result: Callable[..., Any] = (enable_grad if self.mode else no_grad)()(function)
+        return result

@@ -150,7 +150,8 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed
     x = as_float(x)
     remains = generator_of(generator).random(x.shape, np.float32) >= p
     share = x.dtype.type(0 if p == 1 else 1 / (1 - p))
-    return x * np.where(remains, share, x.dtype.type(0))
+    result: Tensor = x * np.where(remains, share, x.dtype.type(0))
+    return result
 
 
 def check_probability(p: float) -> None:

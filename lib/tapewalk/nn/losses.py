@@ -75,7 +75,8 @@ def binary_cross_entropy_with_logits(
 def _by_entry(function: Any, x: Tensor, target: Any, reduction: str, weight: Any = None) -> Tensor:
     a, b = _matched(function, x, target, reduction)
     if weight is None:
-        return function.apply(a, b, reduction=reduction)
+        result: Tensor = function.apply(a, b, reduction=reduction)
+        return result
     return _reduced(function.apply(a, b, reduction="none"), reduction, weight)
 
 
@@ -194,7 +195,8 @@ def cross_entropy(
         even = even.sum()
     else:
         even = even.reshape(t.shape)
-    return loss * (1 - label_smoothing) + even * (label_smoothing / scale.size)
+    result: Tensor = loss * (1 - label_smoothing) + even * (label_smoothing / scale.size)
+    return result
 
 
 def _by_share(
@@ -221,10 +223,12 @@ def _by_share(
     scale = _scale(a, weight)
     if smoothing:
         parts = parts * (1 - smoothing) + smoothing / scale.size
-    losses = -(rows.log_softmax(1) * parts * scale).sum(1)
+    losses: Tensor = -(rows.log_softmax(1) * parts * scale).sum(1)
     if reduction == "none":
-        return losses.reshape(a.shape[:1] * (a.ndim > 1) + a.shape[2:])
-    return losses.sum() / (len(rows) if reduction == "mean" else 1)
+        losses = losses.reshape(a.shape[:1] * (a.ndim > 1) + a.shape[2:])
+    else:
+        losses = losses.sum() / (len(rows) if reduction == "mean" else 1)
+    return losses
 
 
 def _is_usual(x: Tensor, t: Any, ignore: int) -> bool:

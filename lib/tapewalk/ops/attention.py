@@ -42,7 +42,8 @@ class Attention(Function):
         self.scale = scale
         self.mask_shape = () if mask is None else mask.shape
         self.saved = q, k, v, p, mask
-        return np.matmul(p, v)
+        result: Array = np.matmul(p, v)
+        return result
 
     def backward(self, grad: Array) -> tuple[Any, ...]:
         q, k, v, p, _ = self.saved

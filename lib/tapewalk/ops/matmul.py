@@ -29,7 +29,8 @@ class MatMul(Function):
         self.saved = None if by_b is None else a, None if by_a is None else b
         self.shapes = a.shape, b.shape
         # For two matrices `dot` is `matmul`, and checks its operands 0.5 µs faster.
-        return a.dot(b) if a.ndim == b.ndim == 2 else np.matmul(a, b)
+        result: Array = a.dot(b) if a.ndim == b.ndim == 2 else np.matmul(a, b)
+        return result
 
     def backward(self, grad: Array) -> tuple[Array | None, Array | None]:
         a, b = self.saved

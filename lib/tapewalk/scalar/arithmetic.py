@@ -95,7 +95,8 @@ def exp(x: Any) -> float:
     except _TOO_LARGE:
         return math.inf
     except TypeError:
-        return x.exp()
+        result: float = x.exp()
+        return result
 
 
 def log(x: Any) -> float:
@@ -109,7 +110,8 @@ def log(x: Any) -> float:
     try:
         return math.log(x)
     except TypeError:
-        return x.log()
+        result: float = x.log()
+        return result
 
 
 def sqrt(x: Any) -> float:
@@ -122,7 +124,8 @@ def sqrt(x: Any) -> float:
     try:
         return math.sqrt(x)
     except TypeError:
-        return x.sqrt()
+        result: float = x.sqrt()
+        return result
 
 
 def sinh(x: Any) -> float:
@@ -132,7 +135,8 @@ def sinh(x: Any) -> float:
     except _TOO_LARGE:
         return math.copysign(math.inf, x)
     except TypeError:
-        return x.sinh()
+        result: float = x.sinh()
+        return result
 
 
 def cosh(x: Any) -> float:
@@ -151,7 +155,8 @@ def tanh(x: Any) -> float:
     try:
         return math.tanh(x)
     except TypeError:
-        return x.tanh()
+        result: float = x.tanh()
+        return result
 
 
 def sigmoid(x: Any) -> float:
@@ -162,4 +167,5 @@ def sigmoid(x: Any) -> float:
         e = math.exp(x)
         return e / (1.0 + e)
     except TypeError:
-        return x.sigmoid()
+        result: float = x.sigmoid()
+        return result

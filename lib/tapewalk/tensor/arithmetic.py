@@ -72,7 +72,8 @@ class Arithmetic(Derived):
         return ops.Neg.apply(self)
 
     def __pos__(self: Any) -> Tensor:
-        return self
+        result: Tensor = self
+        return result
 
     def __abs__(self) -> Tensor:
         return self.abs()

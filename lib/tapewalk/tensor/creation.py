@@ -30,7 +30,8 @@ def as_tensor(x: object) -> Tensor:
         >>> as_tensor(x) is x
         True
     """
-    return x if isinstance(x, Concrete.Tensor) else Concrete.Tensor(x)
+    result: Tensor = x if isinstance(x, Concrete.Tensor) else Concrete.Tensor(x)
+    return result
 
 
 def from_numpy(array: object) -> Tensor:
@@ -149,7 +150,8 @@ def arange(*limits: float, dtype: Any = None) -> Tensor:
         >>> arange(2, 10, 3)
         Tensor([2, 5, 8])
     """
-    return Concrete.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
+    result: Tensor = Concrete.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
+    return result
 
 
 def linspace(start: float, end: float, steps: int, dtype: Any = float32) -> Tensor:

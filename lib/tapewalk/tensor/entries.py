@@ -72,7 +72,8 @@ class Entries(TensorCore):
         if at.dtype.kind not in "iu":
             raise PromotionError(f"gather(): Expected dtype int64 for index, got {at.dtype}.")
         if not shape and not at.ndim:
-            return self.reshape(1).gather(0, at.reshape(1)).reshape(())
+            single: Tensor = self.reshape(1).gather(0, at.reshape(1)).reshape(())
+            return single
         if at.ndim != len(shape):
             raise ShapeError(
                 "Index tensor must have the same number of dimensions as input tensor, got "
@@ -91,7 +92,8 @@ class Entries(TensorCore):
             )
         places: list[Any] = list(np.ogrid[tuple([slice(n) for n in at.shape])])
         places[axis] = at
-        return self[tuple(places)]
+        result: Tensor = self[tuple(places)]
+        return result
 
     def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
         """Return the slices along an axis."""
@@ -108,7 +110,8 @@ class Entries(TensorCore):
 
     def contiguous(self: Any) -> Tensor:
         """Return this tensor, or a copy if its entries are not in order in memory."""
-        return self if self._data.flags.c_contiguous else self.clone()
+        result: Tensor = self if self._data.flags.c_contiguous else self.clone()
+        return result
 
     def clone(self) -> Tensor:
         """Return a copy; gradients pass through it."""
@@ -123,15 +126,16 @@ class Entries(TensorCore):
             TypeError: It is not a type of real numbers.
             ValueError: It is another device.
         """
+        same: Tensor = self
         if isinstance(dtype, str) and dtype.partition(":")[0] in _DEVICES:
             if dtype.partition(":")[0] != "cpu":
                 raise ValueError(f"tapewalk computes on the CPU only: there is no {dtype!r}.")
-            return self
+            return same
         wanted = np.dtype(dtype)
         if wanted.kind not in "biuf":
             raise PromotionError(f"a tensor holds real numbers, which are not of type {wanted}.")
         if wanted == self._data.dtype:
-            return self
+            return same
         if wanted.kind != "f" and self.requires_grad:
             return ops.ToCopy.apply(self.detach(), dtype=dtype)
         return ops.ToCopy.apply(self, dtype=dtype)
@@ -165,7 +169,8 @@ class Entries(TensorCore):
                 "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
                 "instead: operations of NumPy on the array would be missing from the graph."
             )
-        return self._data
+        result: Array = self._data
+        return result
 
     def item(self) -> Any:
         """Return the single entry as a Python number.

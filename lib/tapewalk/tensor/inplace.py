@@ -93,14 +93,16 @@ class InPlace(TensorCore):
     def copy_(self: Any, source: Any) -> Tensor:
         """Write the entries of `source`, broadcast and converted to this tensor's number type."""
         self[...] = source
-        return self
+        result: Tensor = self
+        return result
 
     def _become(self: Any, new: Tensor) -> Tensor:
         """Join the graph of `new`, whose function has written to this memory."""
         _refuse_quiet_view(self)
         _refuse_leaf(self)
         _adopt(self, new)
-        return self
+        result: Tensor = self
+        return result
 
     def __iadd__(self, other: Any) -> Tensor:
         return self.add_(other)
@@ -140,7 +142,8 @@ def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> 
         return write(tensor, combine(function, tensor, other))
     ufunc(data, array, out=data)  # an update of parameters: nothing is recorded, and all fits
     journal.note(data)
-    return tensor
+    result: Tensor = tensor
+    return result
 
 
 def write(tensor: Any, new: Any) -> Tensor:
@@ -163,7 +166,8 @@ def write(tensor: Any, new: Any) -> Tensor:
     journal.note(old)
     if recorded:
         _adopt(tensor, new)
-    return tensor
+    result: Tensor = tensor
+    return result
 
 
 def _refuse_quiet_view(tensor: Any) -> None:

@@ -100,7 +100,8 @@ def in_single(function: type[Function], x: Any, *more: Any, **options: Any) -> T
 def compare(ufunc: Callable[[Any, Any], Any], a: Any, b: Any) -> Tensor:
     """Return the outcome of a comparison, which has no gradient."""
     if not isinstance(b, (TensorCore, np.ndarray, np.generic, int, float)):
-        return NotImplemented
+        result: Tensor = NotImplemented
+        return result
     x = a._data if isinstance(a, TensorCore) else plain(a)
     y = b._data if isinstance(b, TensorCore) else plain(b)
     # Convert both to the number type in which PyTorch compares them.

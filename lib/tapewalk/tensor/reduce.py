@@ -103,7 +103,10 @@ class Reduce(TensorCore):
             raise PromotionError(f"norm() takes a number or 'fro' for p, got {p!r}.")
         p, x = 2.0 if p == "fro" else float(p), as_float(self)
         if math.isinf(p):
-            return (x.abs().amax if p > 0 else x.abs().amin)(form["axes"], form["keepdim"])
+            result: Tensor = (x.abs().amax if p > 0 else x.abs().amin)(
+                form["axes"], form["keepdim"]
+            )
+            return result
         if p == 0:
             x = wrap((x._data != 0).astype(x.dtype))
             return ops.Sum.apply(x, **form)
@@ -308,7 +311,8 @@ class Reduce(TensorCore):
         self, function: Any, dim: object, axis: object, keepdim: bool, **more: bool
     ) -> Tensor:
         form = self._form(dim, axis, keepdim)
-        return function.apply(self._filled(form["axes"]), **form, **more)
+        result: Tensor = function.apply(self._filled(form["axes"]), **form, **more)
+        return result
 
     def _extreme(self, find: Any, dim: int, keepdim: bool) -> Extreme:
         axes = axes_of(dim, self._data.ndim)

@@ -34,7 +34,8 @@ class Attention(nn.Module):
         else:
             scores = q @ k.transpose(-2, -1) * (1 / math.sqrt(d_model // self.heads))
             y = (scores + mask).softmax(-1) @ v
-        return self.out(y.transpose(1, 2).reshape(batch, time, d_model))
+        result: Tensor = self.out(y.transpose(1, 2).reshape(batch, time, d_model))
+        return result
 
 
 class FeedForward(nn.Module):
@@ -48,7 +49,8 @@ class FeedForward(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Return rows of the same length."""
-        return self.down(self.gelu(self.up(x)))
+        result: Tensor = self.down(self.gelu(self.up(x)))
+        return result
 
 
 class Block(nn.Module):
@@ -64,7 +66,8 @@ class Block(nn.Module):
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
         """Return rows of the same length."""
         x = x + self.attention(self.ln1(x), mask)
-        return x + self.feed_forward(self.ln2(x))
+        result: Tensor = x + self.feed_forward(self.ln2(x))
+        return result
 
 
 class MiniGPT(nn.Module):
@@ -104,7 +107,8 @@ class MiniGPT(nn.Module):
             x = block(x, mask)
         logits = self.head(self.ln(x))
         if targets is None:
-            return logits
+            result: Tensor = logits
+            return result
         return functional.cross_entropy(logits.view(-1, logits.shape[-1]), targets.reshape(-1))
 
     def load_state_dict(self, state_dict: Mapping[str, Any], *settings: Any, **more: Any) -> Any:

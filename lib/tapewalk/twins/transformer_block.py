@@ -48,4 +48,5 @@ class TransformerBlock(nn.Module):
         n = self.ln1(x)
         x = x + self.attn(n, n, n, need_weights=self.need_weights, attn_mask=mask)[0]
         hidden = nn.functional.gelu(self.fc1(self.ln2(x)))
-        return x + self.fc2(hidden)
+        result: torch.Tensor = x + self.fc2(hidden)
+        return result
