@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 from tapewalk import Tensor, checkpoint, trace
+from tapewalk_course.figures.variants import choice
 
 LAYERS: Final = 9
 """The layers of the chain whose arrays are counted."""
@@ -77,9 +78,8 @@ def programs(*, has_trays: bool = True) -> dict[str, Any]:
     Args:
         has_trays: Whether each node shows the values that it saves for the backward pass.
     """
-    values = [{"value": name, "text": text} for name, text in _PROGRAMS.items()]
     return {
-        "choices": [{"name": "y", "label": "y", "values": values}],
+        "choices": [choice("y", "y", _PROGRAMS)],
         "cases": {name: _on_tape(text, has_trays) for name, text in _PROGRAMS.items()},
     }
 

@@ -9,6 +9,7 @@ from operator import add
 from typing import Any, Final
 
 from tapewalk import Dual, Value, trace
+from tapewalk_course.figures.family import by
 
 SIZES: Final = [1, 2, 4, 8, 16, 32]
 """The numbers of inputs and of outputs for which edges are counted."""
@@ -140,10 +141,10 @@ def edge_family(
                 "along": along,
                 "colour": mode,
                 "label": words[mode],
-                "y": {
-                    "by": [other],
-                    "values": list(zip(*counts, strict=True)) if along == "inputs" else counts,
-                },
+                "y": by(
+                    other,
+                    values=list(zip(*counts, strict=True)) if along == "inputs" else counts,
+                ),
             }
             for mode, counts in crossed.items()
         ]
@@ -164,7 +165,7 @@ def edge_family(
             {
                 "label": words[mode],
                 "colour": mode,
-                "values": {"by": ["inputs", "outputs"], "values": counts},
+                "values": by("inputs", "outputs", values=counts),
             }
             for mode, counts in crossed.items()
         ],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk import Value
 from tapewalk_course.changes import changes
+from tapewalk_course.figures.family import by, panel, rounded, steps
 
 Words = Mapping[str, str]
 Figure = dict[str, Any]
@@ -18,30 +19,12 @@ _PARABOLA_RATES: Final = [0.02, 0.05, 0.1, 0.125, 0.15, 0.2, 0.24, 0.25, 0.26, 0
 _PARABOLA_STEPS: Final = 13
 
 
-def _rounded(numbers: Iterable[float]) -> list[float]:
-    return [float(f"{number:.4g}") for number in numbers]
-
-
-def _by(*names: str, values: Sequence[Any]) -> Figure:
-    return {"by": [*names], "values": values}
-
-
-def _sliders(words: Words, rates: Sequence[float], steps: int, at: int) -> list[Figure]:
+def _sliders(words: Words, rates: Sequence[float], count: int, at: int) -> list[Figure]:
     """Return the sliders of the learning rate, where it begins `at` this index, and the step."""
     return [
         {"name": "rate", "label": words["rate"], "values": rates, "at": at},
-        _steps(words, range(steps)),
+        steps(words, range(count)),
     ]
-
-
-def _steps(words: Words, steps: Iterable[int]) -> Figure:
-    return {"name": "step", "label": words["step"], "values": [*steps], "plays": True}
-
-
-def _panel(words: Words, name: str, x: Figure, y: Figure, marks: list[Any], least: int) -> Figure:
-    """Return a panel with a tab; words hold the text of the tab, and the title as `NAME_title`."""
-    about = {"name": name, "tab": words[name], "title": words[f"{name}_title"], "least": least}
-    return {**about, "x": x, "y": y, "marks": marks}
 
 
 def _field(border: float, levels: list[float], x: list[float], y: list[float]) -> Figure:
@@ -71,8 +54,8 @@ def training_runs(
         gone = ~(losses[:, i] < far)
         end = int(gone.argmax()) if gone.any() else len(walk)
         networks.append([_packed(*(a[i] for a in arrays)) for _, arrays in walk[:end]])
-        falls.append(_rounded(losses[:end, i]))
-        bends.append(_rounded(curvatures[:end, i]))
+        falls.append(rounded(losses[:end, i]))
+        bends.append(rounded(curvatures[:end, i]))
 
     series = {
         name: {"by": ["rate", "step"], "series": name} for name in ("loss", "network", "curvature")
@@ -81,29 +64,29 @@ def training_runs(
     runs = {"kind": "run", "along": "step"}
     fall = {**runs, "colour": "forward", "y": {"by": ["rate"], "series": "loss"}}
     bend = {**runs, "colour": "backward", "y": {"by": ["rate"], "series": "curvature"}}
-    by_loss = _panel(words, "loss", step, {"log": True, "each": ["rate"]}, [fall], 120)
+    by_loss = panel(words, "loss", [fall], least=120, x=step, y={"log": True, "each": ["rate"]})
     loss = {"label": words["loss"], "values": series["loss"], "colour": "forward"}
     ones = {"kind": "dots", "label": words["one"], "colour": "ink", "x": [0, 1], "y": [1, 0]}
     zeros = {"kind": "dots", "label": words["zero"], "colour": "ink", "x": [0, 1], "y": [0, 1]}
     field = _field(0.5, [i / 10 for i in range(11)], [-0.5, 1.5], [-0.5, 1.5])
     on_map = [{**field, "network": series["network"]}, ones, {**zeros, "filled": [0, 0]}]
-    inputs = ({"label": words["first"]}, {"label": words["second"]})
+    inputs = {"x": {"label": words["first"]}, "y": {"label": words["second"]}}
     xor = {
         "series": {"loss": falls, "network": changes(networks)},
         "sliders": _sliders(words, rates, len(walk), 1),
-        "panels": [_panel(words, "map", *inputs, on_map, 200), by_loss],
+        "panels": [panel(words, "map", on_map, least=200, **inputs), by_loss],
         "readings": [loss],
     }
 
     rate, steps = _sliders(words, rates, len(walk), 3)
-    borders = _by("rate", values=[2 / rate for rate in rates])
+    borders = by("rate", values=[2 / rate for rate in rates])
     border = {"kind": "rule", "label": words["border"], "colour": "ink", "y": borders}
     steepness = {
         "series": {"loss": falls, "curvature": bends},
         "sliders": [rate, {**steps, "at": 81}],
         "panels": [
             by_loss,
-            _panel(words, "curvature", step, {"from": 0, "to": 12}, [bend, border], 120),
+            panel(words, "curvature", [bend, border], least=120, x=step, y={"from": 0, "to": 12}),
         ],
         "readings": [
             loss,
@@ -116,16 +99,16 @@ def training_runs(
 
 def _packed(w1: Array, b1: Array, w2: Array, b2: Array) -> list[float]:
     """Return the parameters of one network, those of each hidden number together."""
-    return _rounded([*np.column_stack([w1.T, b1.T, w2]).ravel(), *b2.ravel()])
+    return rounded([*np.column_stack([w1.T, b1.T, w2]).ravel(), *b2.ravel()])
 
 
 def parabola_runs(words: Words) -> Figure:
     """Return steps down the parabola 4x², at ten rates."""
     runs = [_down_the_parabola(rate) for rate in _PARABOLA_RATES]
     x, loss, slope = ([run[k] for run in runs] for k in range(3))
-    by_both = {"x": _by("rate", "step", values=x), "y": _by("rate", "step", values=loss)}
-    by_rate = {"x": _by("rate", values=x), "y": _by("rate", values=loss)}
-    slopes = _by("rate", "step", values=slope)
+    by_both = {"x": by("rate", "step", values=x), "y": by("rate", "step", values=loss)}
+    by_rate = {"x": by("rate", values=x), "y": by("rate", values=loss)}
+    slopes = by("rate", "step", values=slope)
     line = np.linspace(-4, 4, 65)
     curve = {"kind": "line", "label": "4x²", "colour": "muted"}
     tangent = {"kind": "tangent", "label": words["slope"], "colour": "backward"}
@@ -140,8 +123,10 @@ def parabola_runs(words: Words) -> Figure:
     return {
         "sliders": _sliders(words, _PARABOLA_RATES, _PARABOLA_STEPS, 2),
         "panels": [
-            _panel(words, "walk", x_axis, {"label": words["loss"], **heights}, on_curve, 180),
-            _panel(words, "x", {"label": words["step"]}, x_axis, by_step, 120),
+            panel(
+                words, "walk", on_curve, least=180, x=x_axis, y={"label": words["loss"], **heights}
+            ),
+            panel(words, "x", by_step, least=120, x={"label": words["step"]}, y=x_axis),
         ],
         "readings": [
             {"label": "x =", "values": by_both["x"], "colour": "forward"},
@@ -183,7 +168,7 @@ def twenty_starts(
     good = [int((losses < 0.01).sum()) for losses, _ in last.values()]
     exploded = [sum(bend is not None for bend in run) for run in gone]
     above = [int((first > 2 / rate).sum()) for rate in last]
-    borders = _by("rate", values=[2 / rate for rate in last])
+    borders = by("rate", values=[2 / rate for rate in last])
     begin = {"kind": "dots", "label": words["start"], "colour": "backward"}
     end = {"kind": "dots", "label": words["end"], "colour": "forward"}
     explode = {"kind": "dots", "label": words["explodes"], "colour": "error", "cross": True}
@@ -198,15 +183,15 @@ def twenty_starts(
                 "marks": [
                     {"kind": "rule", "label": words["border"], "colour": "ink", "y": borders},
                     {**begin, "x": numbers, "y": first.tolist(), "filled": [0] * len(first)},
-                    {**end, "x": numbers, "y": _by("rate", values=stayed)},
-                    {**explode, "x": numbers, "y": _by("rate", values=gone)},
+                    {**end, "x": numbers, "y": by("rate", values=stayed)},
+                    {**explode, "x": numbers, "y": by("rate", values=gone)},
                 ],
             }
         ],
         "readings": [
-            {"label": words["good"], "values": _by("rate", values=good), "colour": "forward"},
-            {"label": words["explode"], "values": _by("rate", values=exploded), "colour": "error"},
-            {"label": words["above"], "values": _by("rate", values=above)},
+            {"label": words["good"], "values": by("rate", values=good), "colour": "forward"},
+            {"label": words["explode"], "values": by("rate", values=exploded), "colour": "error"},
+            {"label": words["above"], "values": by("rate", values=above)},
         ],
     }
 
@@ -225,23 +210,23 @@ def two_crescents(
         moments: Every five steps, the parameters and the loss.
         misses: At the same steps, the number of points on the wrong side.
     """
-    networks, losses = [_rounded(now) for now, _ in moments], _rounded(loss for _, loss in moments)
+    networks, losses = [rounded(now) for now, _ in moments], rounded(loss for _, loss in moments)
     field = _field(0, [i / 4 for i in range(-5, 6)], [-1.5, 2.5], [-1.1, 1.6])
     ones, minus = (_small_dots(words, points, kind) for kind in (1, -1))
     on_map = [
-        {**field, "network": _by("step", values=networks)},
+        {**field, "network": by("step", values=networks)},
         ones,
         {**minus, "filled": [0] * len(minus["x"])},
     ]
     fall = {"kind": "run", "along": "step", "colour": "forward", "y": losses}
-    loss = {"label": words["loss"], "values": _by("step", values=losses), "colour": "forward"}
+    loss = {"label": words["loss"], "values": by("step", values=losses), "colour": "forward"}
     return {
-        "sliders": [_steps(words, range(0, 5 * len(moments), 5))],
+        "sliders": [steps(words, range(0, 5 * len(moments), 5))],
         "panels": [
-            _panel(words, "map", {"label": "x"}, {"label": "y"}, on_map, 200),
-            _panel(words, "loss", {"label": words["step"]}, {"from": 0}, [fall], 120),
+            panel(words, "map", on_map, least=200, x={"label": "x"}, y={"label": "y"}),
+            panel(words, "loss", [fall], least=120, x={"label": words["step"]}, y={"from": 0}),
         ],
-        "readings": [loss, {"label": words["misses"], "values": _by("step", values=misses)}],
+        "readings": [loss, {"label": words["misses"], "values": by("step", values=misses)}],
     }
 
 
@@ -253,16 +238,16 @@ def _small_dots(words: Words, points: Sequence[tuple[float, float, float]], kind
         "label": words["one" if kind > 0 else "minus"],
         "colour": "ink",
         "small": True,
-        "x": _rounded(x for x, _, _ in of_kind),
-        "y": _rounded(y for _, y, _ in of_kind),
+        "x": rounded(x for x, _, _ in of_kind),
+        "y": rounded(y for _, y, _ in of_kind),
     }
 
 
 def by_layer(words: Words, through: Mapping[float, Sequence[float]]) -> Figure:
     """Return the gradients that arrive at each layer, by the weight of all layers."""
-    rows = [_rounded(row) for row in through.values()]
+    rows = [rounded(row) for row in through.values()]
     arrived = [float(f"{row[0]:.2g}") for row in through.values()]
-    points = {"colour": "backward", "x": [*range(len(rows[0]))], "y": _by("w", values=rows)}
+    points = {"colour": "backward", "x": [*range(len(rows[0]))], "y": by("w", values=rows)}
     return {
         "sliders": [{"name": "w", "label": "w", "values": [*through], "at": 4, "plays": True}],
         "panels": [
@@ -275,6 +260,6 @@ def by_layer(words: Words, through: Mapping[float, Sequence[float]]) -> Figure:
             }
         ],
         "readings": [
-            {"label": words["first"], "colour": "backward", "values": _by("w", values=arrived)}
+            {"label": words["first"], "colour": "backward", "values": by("w", values=arrived)}
         ],
     }

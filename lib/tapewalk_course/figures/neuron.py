@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tapewalk_course.changes import changes
+from tapewalk_course.figures.family import by, panel, rounded, steps
 
 Words = Mapping[str, str]
 Figure = dict[str, Any]
@@ -18,25 +19,11 @@ Height = Callable[[float, float], float]
 """Computes the loss of a pair of w and b."""
 
 
-def _rounded(numbers: Iterable[float]) -> list[float]:
-    return [float(f"{number:.4g}") for number in numbers]
-
-
-def _panel(words: Words, name: str, marks: Sequence[Any], **axes: Any) -> Figure:
-    about = {"name": name, "tab": words[name], "title": words[f"{name}_title"]}
-    return {**about, **axes, "marks": marks}
-
-
 def _map(words: Words, field: Mark, marks: Sequence[Any]) -> Figure:
     """Return the panel with the loss of each pair of w and b, and marks on it."""
     (left, right), (bottom, top) = field["x"], field["y"]
     x, y = {"label": "w", "from": left, "to": right}, {"label": "b", "from": bottom, "to": top}
-    return _panel(words, "map", [field, *marks], least=190, x=x, y=y)
-
-
-def _steps(words: Words, count: int) -> Figure:
-    """Return the slider along a run."""
-    return {"name": "step", "label": words["step"], "values": list(range(count)), "plays": True}
+    return panel(words, "map", [field, *marks], least=190, x=x, y=y)
 
 
 def learning(words: Words, runs: Runs, points: Points, field: Mark, program: str) -> Figure:
@@ -50,12 +37,12 @@ def learning(words: Words, runs: Runs, points: Points, field: Mark, program: str
         {**run, "colour": "backward", "x": by_rate["w"], "y": by_rate["b"]},
         {"kind": "start", "colour": "ink", "x": by_rate["w0"], "y": by_rate["b0"]},
     ]
-    fine = _rounded(-2.4 + 0.1 * i for i in range(49))
+    fine = rounded(-2.4 + 0.1 * i for i in range(49))
     line = {"kind": "line", "label": words["neuron"], "colour": "forward", "x": fine}
     dots = {"kind": "dots", "label": words["points"], "colour": "ink"}
     x, y = zip(*points, strict=True)
     among = [{**line, "network": at["neuron"]}, {**dots, "x": x, "y": y}]
-    places = _rounded(-1.5 + 0.4 * i for i in range(21))
+    places = rounded(-1.5 + 0.4 * i for i in range(21))
     here = {"x": at["w"], "y": at["loss"]}
     slices = [
         {"kind": "line", "colour": "muted", "x": places, "y": at["slice"]},
@@ -70,13 +57,13 @@ def learning(words: Words, runs: Runs, points: Points, field: Mark, program: str
         "series": {**series, "slice": changes(series["slice"])},
         "sliders": [
             {"name": "rate", "label": words["rate"], "values": list(runs), "at": 2},
-            _steps(words, len(first["loss"])),
+            steps(words, range(len(first["loss"]))),
         ],
         "panels": [
             _map(words, field, on_map),
-            _panel(words, "neuron", among, x={"label": "x"}, y={"label": "y", "from": -1, "to": 1}),
-            _panel(words, "slice", slices, x={"label": "w"}, y={"from": 0, "to": 2}),
-            _panel(words, "loss", losses, x=step, y={"log": True, "from": 0.01, "to": 10}),
+            panel(words, "neuron", among, x={"label": "x"}, y={"label": "y", "from": -1, "to": 1}),
+            panel(words, "slice", slices, x={"label": "w"}, y={"from": 0, "to": 2}),
+            panel(words, "loss", losses, x=step, y={"log": True, "from": 0.01, "to": 10}),
         ],
         "readings": [
             {"label": words["loss"], "values": at["loss"], "colour": "forward"},
@@ -96,12 +83,12 @@ def pulls(words: Words, points: Points, by_point: Any, run: Run) -> Figure:
     axes = {"x": {"label": words["point"], "from": -2.4, "to": 2.4}, "y": {}}
     panels, means = [], []
     for i, name in enumerate(("w", "b")):
-        each = {"by": ["step"], "values": [gradients[i] for gradients in by_point]}
-        means.append({"by": ["step"], "values": run[f"d{name}"][: len(by_point)]})
+        each = by("step", values=[gradients[i] for gradients in by_point])
+        means.append(by("step", values=run[f"d{name}"][: len(by_point)]))
         marks = [{**bars, "x": x, "y": each}, {**rule, "y": means[i]}]
-        panels.append(_panel(words, name, marks, least=150, **axes))
+        panels.append(panel(words, name, marks, least=150, **axes))
     return {
-        "sliders": [_steps(words, len(by_point))],
+        "sliders": [steps(words, range(len(by_point)))],
         "panels": panels,
         "readings": [
             {"label": f"{words['mean']}: ∂w", "colour": "backward", "values": means[0]},
@@ -112,15 +99,15 @@ def pulls(words: Words, points: Points, by_point: Any, run: Run) -> Figure:
 
 def sampled(words: Words, runs: Runs, height: Height, field: Mark) -> Figure:
     """Return runs by the number of points in a step, on a map of a part of the field."""
-    heights = _rounded(height(-1.5 + i / 6, -0.75 + j / 6) for j in range(16) for i in range(25))
+    heights = rounded(height(-1.5 + i / 6, -0.75 + j / 6) for j in range(16) for i in range(25))
     near = {"columns": 25, "rows": 16, "x": [-1.5, 2.5], "y": [-0.75, 1.75], "values": heights}
-    w, b = ({"by": ["size"], "values": [run[name] for run in runs.values()]} for name in "wb")
+    w, b = (by("size", values=[run[name] for run in runs.values()]) for name in "wb")
     path = {"kind": "run", "along": "step", "colour": "backward", "x": w, "y": b}
     by_step = {"by": ["size", "step"]}
     return {
         "sliders": [
             {"name": "size", "label": words["size"], "values": list(runs)},
-            _steps(words, len(w["values"][0])),
+            steps(words, range(len(w["values"][0]))),
         ],
         "panels": [_map(words, {**field, **near}, [path])],
         "readings": [

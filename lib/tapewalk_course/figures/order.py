@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tapewalk import Value, tape
+from tapewalk_course.figures.family import by
 
 _PASSES: Final = (1, 2, 3)
 
@@ -53,7 +54,5 @@ def repeated(
                 "marks": [{**run, **engine, "y": held} for engine, held in series],
             }
         ],
-        "readings": [
-            {**engine, "values": {"by": ["walks"], "values": held}} for engine, held in series
-        ],
+        "readings": [{**engine, "values": by("walks", values=held)} for engine, held in series],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -11,6 +11,7 @@ import torch
 
 import tapewalk
 from tapewalk import trace, walk
+from tapewalk_course.figures.family import by
 from tapewalk_course.figures.variants import choice
 from tapewalk_course.slopes import slope_family
 
@@ -129,10 +130,13 @@ def scores(words: Words, queries: Any, keys: Any) -> Figure:
     )
 
 
-def stops(words: Words, ways: Iterable[str] = _WAYS) -> Figure:
-    """Return programs that stop the gradient at the first of two layers, in these ways."""
-    cases = {way: _stopped(words, way) for way in ways}
-    return _of_cases("way", words["way"], {way: words.get(way, way) for way in ways}, cases)
+def stops(words: Words) -> tuple[Figure, Figure]:
+    """Return programs that stop the gradient at the first of two layers: all, all but `frozen`."""
+    cases = {way: _stopped(words, way) for way in _WAYS}
+    texts = {way: words.get(way, way) for way in _WAYS}
+    others = {way: text for way, text in texts.items() if way != "frozen"}
+    label = words["way"]
+    return _of_cases("way", label, texts, cases), _of_cases("way", label, others, cases)
 
 
 def reached_past_frozen() -> str:
@@ -228,16 +232,13 @@ def _written(words: Words, way: str) -> Figure:
 def two_slopes(title: str) -> Figure:
     """Return the curve of a², with the slopes of a * a and of a * a.detach()."""
 
-    def by_place(values: list[float]) -> Figure:
-        return {"by": ["a"], "values": values}
-
     def slope(at: float, detached: bool) -> float:
         a: Any = torch.tensor(at, requires_grad=True)
         (a * (a.detach() if detached else a)).backward()
         return float(a.grad)
 
     fine = [i / 10 for i in range(41)]
-    here = {"x": by_place(_PLACES), "y": by_place([at * at for at in _PLACES])}
+    here = {"x": by("a", values=_PLACES), "y": by("a", values=[at * at for at in _PLACES])}
     whole, half = ([slope(at, detached) for at in _PLACES] for detached in (False, True))
     tangent = {"kind": "tangent", "label": "a * a", "colour": "forward"}
     other = {"kind": "tangent", "label": "a * a.detach()", "colour": "backward", "dashed": True}
@@ -250,8 +251,8 @@ def two_slopes(title: str) -> Figure:
                 "y": {"label": "y", "from": 0, "to": 16},
                 "marks": [
                     {"kind": "line", "colour": "muted", "x": fine, "y": [at**2 for at in fine]},
-                    {**tangent, **here, "slope": by_place(whole)},
-                    {**other, **here, "slope": by_place(half)},
+                    {**tangent, **here, "slope": by("a", values=whole)},
+                    {**other, **here, "slope": by("a", values=half)},
                     {"kind": "dots", "colour": "ink", "handle": "a", **here},
                 ],
             }

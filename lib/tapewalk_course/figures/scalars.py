@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tapewalk import Value, grad, trace
+from tapewalk_course.figures.variants import choice
 
 _GROW = """\
 def grow(x):
@@ -31,9 +32,8 @@ def left_behind(on_tape: str) -> dict[str, Any]:
         on_tape: The words before the list of nodes.
     """
     starts = (3.0, 1.0)
-    values = [{"value": str(start), "text": f"{start:g}"} for start in starts]
     return {
-        "choices": [{"name": "start", "label": "x", "values": values}],
+        "choices": [choice("start", "x", {str(start): f"{start:g}" for start in starts})],
         "cases": {str(start): _before_the_walk(start, on_tape) for start in starts},
     }
 

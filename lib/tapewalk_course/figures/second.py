@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tapewalk import Value, grad
+from tapewalk_course.figures.family import by
 
 Words = Mapping[str, str]
 Figure = dict[str, Any]
@@ -38,11 +39,11 @@ def bends(words: Words) -> Figure:
     found = [[derivatives(function, at) for at in _POINTS] for function in FUNCTIONS.values()]
     kinds = enumerate(_COLOURS)
     columns = {kind: [[point[k] for point in curve] for curve in found] for k, kind in kinds}
-    at = {kind: {"by": ["function", "x"], "values": rows} for kind, rows in columns.items()}
-    where = {"by": ["x"], "values": _POINTS}
+    at = {kind: by("function", "x", values=rows) for kind, rows in columns.items()}
+    where = by("x", values=_POINTS)
 
     def panel(kind: str, after: str | None) -> Figure:
-        curve = {"by": ["function"], "values": columns[kind]}
+        curve = by("function", values=columns[kind])
         marks = [{"kind": "run", "along": "x", "y": curve, "colour": _COLOURS[kind]}]
         if after:
             tangent = {"kind": "tangent", "x": where, "y": at[kind], "slope": at[after]}

@@ -10,6 +10,7 @@ import numpy as np
 
 from tapewalk import Tensor, Value, trace
 from tapewalk.trace.format import Trace
+from tapewalk_course.figures.family import by, rounded
 
 Words = Mapping[str, str]
 
@@ -33,7 +34,7 @@ def tapes(words: Words) -> dict[str, Any]:
     passed_of_one = [
         [_sheet((_PASSED if part else _EMPTY) * count) for part in PARTS] for count in nodes_of_one
     ]
-    at_u_of_one = [[_short(tensor.grad) if part else [] for part in PARTS] for tensor in u]
+    at_u_of_one = [[rounded(tensor.grad, 3) if part else [] for part in PARTS] for tensor in u]
     return {
         "sliders": [
             {"name": "length", "label": words["length"], "values": LENGTHS, "at": 3},
@@ -87,11 +88,7 @@ def _walked(tape: Trace, part: float) -> tuple[str, int, list[float], list[float
     sheet = _sheet(_PASSED if node["id"] in passed else _EMPTY for node in tape["nodes"])
     u = [node["id"] for node in tape["nodes"] if (node["label"] or "").startswith("u")]
     places = [i / len(u) for i, leaf in enumerate(u) if leaf in arrived]
-    return sheet, len(passed), places, _short(arrived[leaf] for leaf in u if leaf in arrived)
-
-
-def _short(numbers: Iterable[Any]) -> list[float]:
-    return [float(f"{number:.3g}") for number in numbers]
+    return sheet, len(passed), places, rounded((arrived[leaf] for leaf in u if leaf in arrived), 3)
 
 
 def _sheet(levels: Iterable[str]) -> str:
@@ -131,7 +128,7 @@ def _slopes(words: Words, places: Any, at_u: Any, at_u_of_one: Any) -> dict[str,
 
 
 def _by_both(values: Any) -> dict[str, Any]:
-    return {"by": ["length", "walk"], "values": values}
+    return by("length", "walk", values=values)
 
 
 def _reading(label: str, values: Any, colour: str) -> dict[str, Any]:
@@ -139,7 +136,7 @@ def _reading(label: str, values: Any, colour: str) -> dict[str, Any]:
 
 
 def _by_length(values: Any) -> dict[str, Any]:
-    return {"by": ["length"], "values": values}
+    return by("length", values=values)
 
 
 def five_operations() -> tuple[Trace, float]:
@@ -161,7 +158,7 @@ def means(words: Words, x: Tensor) -> dict[str, Any]:
     heights, slopes = zip(*(_mean(x, first) for first in settings), strict=True)
 
     def by_first(values: Iterable[float]) -> dict[str, Any]:
-        return {"by": ["first"], "values": list(values)}
+        return by("first", values=list(values))
 
     place = {"x": by_first(settings), "y": by_first(heights)}
     return {

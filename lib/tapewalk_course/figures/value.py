@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tapewalk_course import lab
+from tapewalk_course.figures.family import by
 
 _PRODUCT = "a, b = Number(2.0), Number(5.0)\nc = a * b\nc.backward()\n"
 _DIAMOND = "a, b = Number(2.0), Number(5.0)\nc = (a + b) * b\nc.backward()\n"
@@ -88,7 +89,7 @@ def nudge_family(
     """
 
     def by_h(values: Sequence[Any]) -> dict[str, Any]:
-        return {"by": ["h"], "values": values}
+        return by("h", values=values)
 
     engine = {"label": words["engine"], "colour": "backward"}
     nudge = {"label": words["nudged"], "colour": "forward"}
