@@ -97,7 +97,8 @@ test("tensors: a send tells shapes and norms, and adds what was there", () => {
   );
   assert.equal(
     es(network, 15),
-    "El nodo «Linear» envía su gradiente: tiene un gradiente de forma (2, 3) y norma 30; por su " +
-      "regla de vuelta, 0.bias recibe un gradiente de forma (3,) y norma 38,42. Fin del camino de vuelta."
+    "El nodo «Linear» envía su gradiente: tiene un gradiente de forma (2, 3) y norma 30; según " +
+      "su regla para la pasada hacia atrás, 0.bias recibe un gradiente de forma (3,) y norma 38,42. " +
+      "Fin del camino de vuelta."
   );
 });
