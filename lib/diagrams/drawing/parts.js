@@ -17,6 +17,9 @@ const WIDEST = 12;
 const NARROW = 480;
 const ASIDE = 4;
 
+/** The width of a letter of a name, and of a letter of the mono-spaced text below it. */
+const LETTER = {name: 6.2, text: 7.5};
+
 /** Two blades and two rings, from the tip of a blade. */
 const RING = "a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0";
 const SCISSORS = `l7 6.5m0-6.5l-7 6.5m-2 1.3${RING}m6 0${RING}`;
@@ -119,6 +122,11 @@ function cross(/** @type {number[]} */ [x, y], look) {
   return make("path", {class: `tw-parts-cross ${look}`, d: `M${x - 6} ${y - 6}l12 12m0-12l-12 12`});
 }
 
+/** On a phone a box may be narrower than its text, whose letters then get narrower too. */
+function squeezed(/** @type {string} */ text, /** @type {number} */ letter, /** @type {number} */ width) {
+  return text.length * letter > width - 4 ? {textLength: width - 4, lengthAdjust: "spacingAndGlyphs"} : {};
+}
+
 function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
   const {look, level = 0, text, marks: dots = [], badge, says} = parts[name];
   const group = make("g", {class: `tw-part ${look}${chosen === name ? " is-chosen" : ""}`});
@@ -135,9 +143,9 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
   group.append(
     make("rect", {class: "tw-part-box", x: left, y: top, width, height, rx: look.includes("is-leaf") ? 9 : 3}),
     make("rect", {class: "tw-part-level", x: left + 1.5, y: top + height - tall, width: width - 3, height: Math.max(0, tall - 1.5)}),
-    make("text", {class: label === "+" ? "tw-part-sum" : "tw-part-name", x, y: y - (label === "+" ? 0 : 2)}, label)
+    make("text", {class: label === "+" ? "tw-part-sum" : "tw-part-name", x, y: y - (label === "+" ? 0 : 2), ...squeezed(label, LETTER.name, width)}, label)
   );
-  if (text !== undefined) group.append(" ", make("text", {class: "tw-part-text", x, y: y + 14}, text));
+  if (text !== undefined) group.append(" ", make("text", {class: "tw-part-text", x, y: y + 14, ...squeezed(text, LETTER.text, width)}, text));
   const columns = Math.min(8, dots.length);
   dots.forEach((dot, i) => group.append(make("rect", {
     class: `tw-part-dot ${dot}`, x: x + (i % columns - columns / 2) * 4.8, y: y + 5 + 5 * Math.floor(i / columns), width: 3.8, height: 3.8

@@ -31,7 +31,7 @@ export const words = {
   es: {
     lossPanel: "Pérdida",
     namesPanel: "Nombres",
-    runsPanel: "Ejecuciones",
+    runsPanel: "Tabla",
     gradients: {
       right: "correcta", n: "1/n en vez de 1/(n − 1)", mean: "sin camino de media",
       variance: "sin camino de varianza", constants: "media, varianza fijas",
