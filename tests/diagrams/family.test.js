@@ -50,7 +50,7 @@ test("its value is what the sliders are set to, and what it says belongs to that
   assert.deepEqual(element.value, {rate: 0.1, step: 2});
   assert.equal(reading(element), "loss 0.01");
   slide(ranges(element)[0], 1);
-  assert.equal(reading(element), "loss no more: this run has ended");
+  assert.equal(reading(element), "loss no value: this run has ended");
 });
 
 test("a change reports once, by slider or key; setting the value reports nothing", () => {
@@ -155,7 +155,7 @@ test("a table says the same, one row a value of the slider that plays", () => {
   press(element, "t");
   assert.match(element.querySelector("caption").textContent, /learning rate 0\.5/);
   const cells = [...element.querySelectorAll("td")].map(({textContent}) => textContent);
-  assert.deepEqual(cells, ["1", "100", "no more: this run has ended"]);
+  assert.deepEqual(cells, ["1", "100", "no value: this run has ended"]);
   assert.match(element.querySelector("tr[aria-current]").textContent, /0\s+1/);
 });
 

@@ -99,7 +99,7 @@ test("rows that are assigned are lost, and rows that are added are not", () => {
   };
   assert.deepEqual([lost("index_add"), lost("="), lost("+="), lost("=", 2)], [0, 2, 2, 1]);
   element.value = {mode: "=", fallen: 4, chosen: "a"};
-  assert.match(said(element), /4 rows have fallen, and 2 are lost\. Row “a” got 3/);
+  assert.match(said(element), /Of the 4 rows that have fallen, 2 got lost\. Row “a” got 3/);
   press(slider(element, "Chosen row"), "ArrowRight");
   assert.equal(element.value.chosen, "b");
 });

@@ -50,7 +50,7 @@ test("any other wrong guess gets the hint", () => {
 
 test("a text that is not a number is not an answer, and a number is asked for again", () => {
   const card = show(prediction(chain, options));
-  assert.match(guess(card, "a lot"), /Write a number/);
+  assert.match(guess(card, "a lot"), /Enter a number/);
   assert.equal(card.value.answered, false);
   assert.equal(card.querySelector("input").getAttribute("aria-invalid"), "true");
 });

@@ -198,7 +198,7 @@ test("a switch between runs says how they differ", () => {
   const element = show(score(runsOf));
   element.querySelector(".tw-choice-1 input").click();
   const note = said(element);
-  assert.match(note, /^checkpoints: [\d.,]+ (?:KiB|B) at the peak instead of [\d.,]+ KiB \(plain\), or \d+ %;/);
+  assert.match(note, /^checkpoints: [\d.,]+ (?:KiB|B) at the peak instead of [\d.,]+ KiB \(plain\), \d+ % as much;/);
   assert.match(note, new RegExp(`and ${saving.again.length} run a second time`));
   assert.ok(element.querySelector(".tw-bars-again"));
 });
@@ -259,7 +259,7 @@ test("memory that is written in place: who stored which version, the write, and 
   assert.equal(element.querySelectorAll(".tw-score-lost").length, 1);
   element.value = rows[0].events[1].moment;
   assert.match(said(element), /It writes over a tensor \(1, 3, 4\), which is now at version 1\./);
-  assert.match(said(element), /Stored before by: NativeLayerNorm in blocks 0 \/ ln1\./);
+  assert.match(said(element), /It was stored before by: NativeLayerNorm in blocks 0 \/ ln1\./);
   assert.deepEqual(writtenRows(stepOf(theirs)), []);
   assert.match(said(show(score(overwritten, {lang: "es"}))), /en la versión 0 y encuentra la versión 1: RuntimeError/);
 });

@@ -13,7 +13,7 @@ const es = (trace, index) => plain(sentence(trace, index, {lang: "es"}));
 test("a send is one chain-rule sentence", () => {
   assert.equal(
     en(chain, 6),
-    "b sends its gradient on to a: b holds 14, the local gradient ∂b/∂a is 1, " +
+    "b sends its gradient on to a: the gradient of b is 14, the local gradient ∂b/∂a is 1, " +
       "so a receives 14 × 1 = 14."
   );
   assert.equal(
@@ -90,7 +90,7 @@ test("tensors: a send tells shapes and norms, and adds what was there", () => {
   const {network} = modelTraces();
   assert.equal(
     en(network, 9),
-    "The “Mul” node sends its gradient on to the “Linear” node: the “Mul” node holds a gradient " +
+    "The “Mul” node sends its gradient on to the “Linear” node: the “Mul” node has a gradient " +
       "of shape (2, 1), norm 1.414; by its backward rule, the “Linear” node receives a gradient " +
       "of shape (2, 1), norm 6.708. The “Linear” node already had one of norm 6.708; the sum has " +
       "norm 13.42."

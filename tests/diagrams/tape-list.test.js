@@ -124,7 +124,7 @@ test("groups are headings, and the nodes of PyTorch's graph keep its names", () 
   const element = show(tapeList(torchNetwork));
   const headings = [...element.querySelectorAll("[role=heading]")].map(text);
   assert.deepEqual(headings, ["0", "1", "2"]);
-  assert.match(text(written(element, 1)), /AddmmBackward0 .* keeps mat1 \(2, 2\) 16 B$/);
+  assert.match(text(written(element, 1)), /AddmmBackward0 .* saves mat1 \(2, 2\) 16 B$/);
 });
 
 test("its table has the same numbers, and follows the step", () => {

@@ -78,7 +78,7 @@ TOLD = [
     ("bnvar", "-0.5 * (bnvar + 1e-5)**1.5 * dbnvar_inv", "You have `(bnvar + 1e-5)**1.5`"),
     ("logits", "dnorm_logits + F.one_hot(logits.max(3).indices, V) * dlogit_maxes", "`max` can’t work"),
     ("C", "is_letter.T @ emb.view(-1, D)", "The incoming gradient is `demb`."),
-    ("hprebn_folded", reference("hprebn_folded").replace("n / (n - 1) *", ""), "n and n − 1 are exchanged"),
+    ("hprebn_folded", reference("hprebn_folded").replace("n / (n - 1) *", ""), "n and n − 1 are swapped"),
 ]  # fmt: skip
 
 
@@ -185,6 +185,8 @@ def test_an_unfinished_line_is_not_called_wrong() -> None:
         answer = _answered("bndiff", line[:end])
         is_known = answer["state"] == "fault" and answer["kind"] == "name"
         assert answer["state"] in ("going", "empty", "wrong", "shape") or is_known, line[:end]
+    for opened in ("(", "((", f"{line} * ("):
+        assert _answered("bndiff", opened)["state"] in ("going", "empty"), opened
 
 
 def test_help_names_the_line_last() -> None:

@@ -10,7 +10,7 @@ export const words = {
     wholeIs: (root, leaf, x, slope) => `${root} for every ${leaf}: at ${leaf} = ${x} the slope is ${slope}`,
     nudge: ({leaf, h, root, told, real}) =>
       `Move ${leaf} by ${h}: the tangent promises ${told} for ${root}, the curve gives ${real}.`,
-    withheld: "The curves come after your prediction."
+    withheld: "The curves appear after your prediction."
   },
   es: {
     result: "resultado",

@@ -67,7 +67,7 @@ export const en = {
         since a change in ${root} changes ${root} by just as much.`
       : say`The backward pass starts at ${root}: its gradient is ${gradient}.`,
   send: ({from, to, upstream, localName, local, product}) =>
-    say`${from} sends its gradient on to ${to}: ${from} holds ${upstream},
+    say`${from} sends its gradient on to ${to}: the gradient of ${from} is ${upstream},
       the local gradient ${localName || "on this edge"} is ${local},
       so ${to} receives ${product}.`,
   sendWhole: ({from, to, contribution}) =>
@@ -82,7 +82,7 @@ export const en = {
       references > 0 && `; ${references === count ? "" : `${references === 1 ? "one" : references} of them `}by reference`}.`,
   gradientOf: (shape, norm) => say`a gradient of shape ${shape}, norm ${norm}`,
   sendTensor: ({from, to, upstream, contribution}) =>
-    say`${from} sends its gradient on to ${to}: ${from} holds ${upstream};
+    say`${from} sends its gradient on to ${to}: ${from} has ${upstream};
       by its backward rule, ${to} receives ${contribution}.`,
   overwrites: (to, before, total) => say` ${to} already had ${before}, which is lost: it now has ${total}.`,
   addsTensor: (to, before, total) =>
@@ -98,7 +98,7 @@ export const en = {
   answer: "Answer",
   check: "Check",
   showMe: "Show me",
-  notANumber: "Write a number, for example 0.5.",
+  notANumber: "Enter a number, for example 0.5.",
   right: (answer) => `Yes, ${answer}.`,
   wrong: (guess) => `Not ${guess}.`,
   hint: (text) => `Hint: ${text}`,
@@ -151,7 +151,7 @@ export const en = {
       `The graph has ${count} nodes, too many to draw (at most ${limit}). Draw a part of it.`,
     answer: (got) => `A question needs a number or a word as its answer, and got ${got}.`,
     choices: (answer) => `Exactly one of the choices should be the answer, ${answer}.`,
-    notScalar: (engine) => `It needs a trace of single numbers, and got one of “${engine}”.`,
+    notScalar: (engine) => `It needs a trace of single numbers, and got one from the “${engine}” engine.`,
     zeroDivision: (numerator, denominator) =>
       `division by zero: ${numerator} / ${denominator}. A quotient needs a denominator other than 0.`,
     zeroPower: (base, exponent) => `0 to a negative power: ${base} ** ${exponent} divides by zero.`,

@@ -222,11 +222,13 @@ def beginning(text: str) -> tuple[Node | None, bool]:
         part = given[:end]
         signs = [sign for kind, sign in part if kind == "sign"]
         missing = max(0, signs.count("(") - signs.count(")"))
+        parser = _Parser(part + [("sign", ")")] * missing)
         try:
-            tree = _Parser(part + [("sign", ")")] * missing).whole()
-            return tree, end == len(given) and not missing
+            return parser.whole(), end == len(given) and not missing
         except Fault as fault:
-            if fault.kind == "closing" or (fault.kind == "syntax" and end == len(given)):
+            # A parenthesis that was added here is not the reader's mistake.
+            is_theirs = end == len(given) and parser.at < end
+            if fault.kind == "closing" or (fault.kind == "syntax" and is_theirs):
                 raise
     return None, False
 

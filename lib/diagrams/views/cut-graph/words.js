@@ -5,7 +5,7 @@ const KINDS = {detach: "detach", data: ".data", no_grad: "no_grad", item: ".item
 export const words = {
   en: {
     parts: PARTS.en, kinds: {...KINDS, frozen: "frozen"},
-    cutsTitle: "A folded mini-GPT, and a pair of scissors for its edges",
+    cutsTitle: "A folded mini-GPT whose edges you can cut",
     kind: "How to cut", cutTable: "Gradients after each cut of the chosen kind",
     edge: (from, to) => `${from} → ${to}`, output: (from) => `everything that ${from} returns`,
     cutAt: (where) => `Cut: ${where}`, place: "Cut at", rightOnes: "right", wrongShort: "wrong", none: "None", result: "First error",

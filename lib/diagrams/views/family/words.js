@@ -3,9 +3,9 @@ export const words = {
   en: {
     family: (panels) => panels.join(", "),
     settings: "Settings",
-    startOfRun: "Start of the run, moved by the arrow keys",
+    startOfRun: "Start of the run; the arrow keys move it",
     firstStart: "Back to the first start",
-    over: "no more: this run has ended",
+    over: "no value: this run has ended",
     runTable: "Readings at each setting",
     problems: {
       notAFamily: (got) =>

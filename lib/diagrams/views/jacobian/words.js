@@ -14,7 +14,7 @@ export const words = {
     says: {
       forward: (name) => `Forward from ${name}: its slope is 1, those of the other inputs 0. Column ${name} is filled.`,
       backward: (name) => `Backward from ${name}, whose gradient is 1. Row ${name} is filled.`,
-      none: (mode) => (mode === "forward" ? "Forward, a sweep fills a column." : "Backward, a sweep fills a row.")
+      none: (mode) => (mode === "forward" ? "A forward sweep fills a column." : "A backward sweep fills a row.")
     },
     problems: {
       notAJacobian: (got) => `A Jacobian needs networks with a sweep for each input and each output, and got ${got}.`

@@ -3,7 +3,7 @@ export const words = {
   en: {
     lettersPanel: "Letters",
     writtenPanel: "Names",
-    chances: "Chance of each next letter: choose one with the arrow keys or by its letter; Enter writes it",
+    chances: "Chance of each next letter: choose one with the arrow keys or type its letter; Enter writes it",
     temperature: "temperature",
     steps: "training steps",
     drawOne: "Next letter",

@@ -23,7 +23,7 @@ export const words = {
     done: "done",
     begin: "Both walks make one visit every quarter of a second.",
     tapeIsDone: (count) => `The tape is done after ${count} visits.`,
-    bothDone: (grad, tape, path) => `Both bring ${grad} to the leaf: the tape with ${tape} visits, the other walk with ${path}.`,
+    bothDone: (grad, tape, path) => `Both give the leaf the gradient ${grad}: the tape after ${tape} visits, the other walk after ${path}.`,
     visitTable: "Visits of both walks",
     problems: {notAStack: (got) => `A stack needs depths, and for each the visits and 2 · 2ⁿ − 1 calls; it got ${got}.`}
   },

@@ -14,8 +14,8 @@ export const words = {
     heads: ["row", "arrived", "lost", "first number"],
     says: {
       index_add: (name, count, _, all) => `${all} rows have fallen. Row “${name}” got ${count} of them, and has their sum.`,
-      "=": (name, count, lost, all) => `${all} rows have fallen, and ${lost} are lost. Row “${name}” got ${count}; each overwrote the one before.`,
-      "+=": (name, count, lost, all) => `${all} rows have fallen, and ${lost} are lost. Each of the ${count} for “${name}” was added to the 0 that was read first.`
+      "=": (name, count, lost, all) => `Of the ${all} rows that have fallen, ${lost} got lost. Row “${name}” got ${count}; each overwrote the one before.`,
+      "+=": (name, count, lost, all) => `Of the ${all} rows that have fallen, ${lost} got lost. Each of the ${count} for “${name}” was added to the 0 that was read first.`
     },
     columnSum: (name, count, sum) => `Column “${name}”: ${count} gradients add up to ${sum}.`,
     problems: {notRows: (got) => `It needs rows, the row that each goes into, and what Python found; it got ${got}.`}

@@ -64,7 +64,7 @@ export const words = {
     leafReady: (leaf, bytes) =>
       bytes ? say`The gradient of ${leaf} is complete: ${bytes}.` : say`The gradient of ${leaf} is complete.`,
     difference: ({name, before, peak, other, share, nodes, otherNodes, again, fails}) =>
-      `${name}: ${peak} at the peak instead of ${other} (${before})${share ? `, or ${share} %` : ""}; ` +
+      `${name}: ${peak} at the peak instead of ${other} (${before})${share ? `, ${share} % as much` : ""}; ` +
       `${nodes === otherNodes ? `${nodes} nodes in both` : `${nodes} nodes instead of ${otherNodes}`}${again ? `, and ${again} run a second time` : ""}` +
       `${fails ? "; the backward pass ends with an error" : ""}.`,
     standing: ({name, peak, nodes, fails}) =>
@@ -93,7 +93,7 @@ export const words = {
     writtenShort: VERSIONS,
     writes: (shape, version, holders) =>
       `It writes over a tensor ${shape}, which is now at version ${version}. ${
-        holders ? `Stored before by: ${holders}.` : "No node had stored the numbers it overwrites."}`,
+        holders ? `It was stored before by: ${holders}.` : "No node had stored the numbers it overwrites."}`,
     writesUnnoticed: (shape, version) =>
       `Its memory ${shape} is overwritten through .data, at version ${version} of a counter that no node checks.`,
     storesVersion: (shape, version) => `It notes the version of ${shape}: ${version}.`,

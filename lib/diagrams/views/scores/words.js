@@ -3,12 +3,12 @@ const SAYS = {
   en: [
     ({n}) => `The loss reads one log-probability from each row: only the outlined cells get a gradient, −1/${n}.`,
     ({p, d}) => `The logarithm divides by p. Here p = ${p}, so the cell is ${d}.`,
-    ({d}) => `1/sum was used all along its row, so its gradient is the sum of the row: ${d} here.`,
-    ({d}) => `counts was multiplied by 1/sum, and only the right letters get something back: ${d} here.`,
+    ({d}) => `1/sum was used in every cell of its row, so its gradient is a sum over the row: ${d} here.`,
+    ({d}) => `counts was multiplied by 1/sum, and only the right letters get a gradient from that: ${d} here.`,
     ({column, d}) => `The sum sends ${column} to all 27 counts of its row. Now dcounts is complete: ${d} at the right letter.`,
-    ({d}) => `exp multiplies by its own result. What a small p had blown up shrinks again: ${d}.`,
-    () => "About 0; the rest is rounding: in each row, up and down are equal. The maximum does not change the loss.",
-    ({n, d}) => `Tame: the pulls with the opposite sign, divided by ${n}. At the right letter ${d}; no cell goes beyond 1/${n}.`
+    ({d}) => `exp multiplies by its own result. A gradient that a small p had blown up shrinks again: ${d}.`,
+    () => "About 0; the rest is rounding: in each row, the pulls up and down are equal. The maximum does not change the loss.",
+    ({n, d}) => `This gradient is tame: it is the pulls with the opposite sign, divided by ${n}. At the right letter it is ${d}; no cell goes beyond 1/${n}.`
   ],
   es: [
     ({n}) => `La pérdida lee una log-probabilidad de cada fila: solo las celdas enmarcadas reciben gradiente, −1/${n}.`,

@@ -14,10 +14,10 @@ export const words = {
     nextModel: "Next model",
     applyFix: "Apply the fix",
     fixed: "Fixed",
-    carried: (before, now) => `It goes on with the weights that it had. On fresh data: ${before} before, ${now} now.`,
-    reset: (before, now) => `With its old weights it still does not learn, so it begins with new ones. On fresh data: ${before} before, ${now} now.`,
+    carried: (before, now) => `It goes on with the weights that it had. Loss on fresh data: ${before} before, ${now} now.`,
+    reset: (before, now) => `With its old weights it still does not learn, so it begins with new ones. Loss on fresh data: ${before} before, ${now} now.`,
     fixLater: "You can apply the fix once you have answered.",
-    chooseCard: "Open a model: its report, its line, its fix.",
+    chooseCard: "Open a model to see its report, its line and its fix.",
     problems: {notModels: (got) => `Cards need \`models\`, and got ${got}.`}
   },
   es: {

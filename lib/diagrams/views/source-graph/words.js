@@ -4,7 +4,7 @@ const name = (text) => ({text, kind: "name"});
 export const words = {
   en: {
     sourceGraph: "Lines of a program and the nodes that they leave",
-    linesPanel: "Lines", census: "Nodes by what they do", switchesOf: "Switches", nodesOf: (line, count) => `${line}: ${count} nodes. The arrow keys go through them.`,
+    linesPanel: "Lines", census: "Nodes by what they do", switchesOf: "Switches", nodesOf: (line, count) => `${line}: ${count} nodes. The arrow keys move from node to node.`,
     switches: {mask: "mask", one: "batch 1"},
     categories: {
       compute: "compute", fused_attention: "fused attention", normalisation: "normalise", activation: "activation", residual: "residual addition",
@@ -13,7 +13,7 @@ export const words = {
     shortOf: {ScaledDotProductFlashAttentionForCpu: "fused attention", AccumulateGrad: "leaf"},
     untouched: (all) => `${all} nodes, in the order in which they are written. Press a line, a node or a part of the census.`,
     changed: (all, gone, added) => `${all} nodes now: ${gone} are gone and ${added} are new.`,
-    lineIs: (line, count) => [name(line), {text: ` leaves ${count} nodes.`}],
+    lineIs: (line, count) => [name(line), {text: ` leaves ${count} ${count === 1 ? "node" : "nodes"}.`}],
     categoryIs: (category, count, all) => `${count} of ${all} nodes: ${category}.`,
     leaf: (label) => [name(label), {text: ": a leaf. Its AccumulateGrad collects the gradient of one parameter tensor."}],
     kind: (op, what) => [name(op), {text: `: ${what}.`}],

@@ -25,7 +25,7 @@ export const words = {
     refused: (text, expected, address) => [code(text), {text: ` is refused: the strides of the first cells lead to address ${expected}, but the next number is at ${address}.`}],
     misfit: (text) => [code(text), {text: " does not fit this shape."}],
     late: "Not reached: the operation before it was refused.",
-    incoming: (count) => `Backward begins with one gradient for each of ${count} entries, numbered so that you can follow them.`,
+    incoming: (count) => `The backward pass begins with one gradient for each of the ${count} entries, numbered so that you can follow them.`,
     backView: (text) => [{text: "Back through "}, code(text), {text: ": the same numbers, read by another rule."}],
     backSame: "contiguous() did nothing, so there is nothing to undo.",
     backCopy: (text, bytes) => [{text: "Back through "}, code(text), {text: `: no strides can read the gradient in that order, so ${bytes} bytes are copied.`}],

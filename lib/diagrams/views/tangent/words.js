@@ -7,9 +7,9 @@ export const words = {
     tangentAt: (leaf, root, slope) => `${leaf}, ${root}, slope ${slope}`,
     dragLeaf: (leaf) => `drag ${leaf}`,
     playTape: "Walk the tape again",
-    tapeGiven: (leaves) => say`Only ${leaves} are on the tape.`,
+    tapeGiven: (leaves) => say`The tape contains only ${leaves}.`,
     tapeWritten: say`Forward: each step writes its result on the tape.`,
-    tapeRead: say`Backward: each box sends a gradient to the boxes it came from.`,
+    tapeRead: say`Backward: each box sends a gradient to the boxes that it was computed from.`,
     tapeSlope: (leaf, slope) => say`The gradient of ${leaf} is ${slope}: the slope.`,
     tapeTwice: (leaf, count, sum, slope) =>
       say`The tape uses ${leaf} ${count === 2 ? "twice, so two" : `${count} times, so its`} gradients add up: ${sum} = ${slope}, the slope.`,

@@ -4,7 +4,7 @@ export const words = {
     tapeTitle: (root) => (root ? `The tape of ${root}` : "The tape"),
     writtenForward: "written forward",
     readBackward: "read backward",
-    kept: "keeps",
+    kept: "saves",
     sendsTo: "sends to"
   },
   es: {

@@ -16,7 +16,7 @@ export const words = {
     devAt: (step) => `dev loss, step ${step}`,
     rate: "Learning rate",
     namesAt: (step) => `Names at step ${step}`,
-    waiting: "The right run. The nine wrong ones wait for your answer.",
+    waiting: "This is the right run. The nine wrong ones appear after your answer.",
     chosen: "Choose a wrong backward pass.",
     compared: (name, mean, right) => `${name}: dev loss ${mean}, right run ${right}. `,
     untrained: "Step 0: all backward passes start from the same weights.",

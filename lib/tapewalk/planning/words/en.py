@@ -18,8 +18,8 @@ WORDS: Final = {
     "other": "temporary {size}",
     "fits": "It fits as it is.",
     "would": "It fits with {count} of the changes below: {peak}.",
-    "lacks": "It does not fit: {peak} with all that helps. Use smaller batches, a smaller model, "
-    "or share it out over several devices.",
+    "lacks": "It does not fit: {peak} even with every change that helps. Use smaller batches, "
+    "a smaller model, or several devices.",
     "none": "There is nothing to propose.",
     "table": "What lowers the peak, the cheapest first",
     "change": "change",

@@ -20,27 +20,27 @@ WORDS: Final = {
     "fixed": "It trains.",
     "not_fixed": "It still doesn't train.",
     "raises": "It raises an error.",
-    "trains": "Loss on fresh data: {now}. The program with nothing wrong comes to {sound}.",
-    "trains_not": "Loss on fresh data: {now}; as it was, {sick}. The program with nothing wrong "
-    "comes to {sound}.",
-    "because_detach": "The numbers go on, their graph doesn't: no layer before this line gets a "
+    "trains": "Loss on fresh data: {now}. The program without the mistake reaches {sound}.",
+    "trains_not": "Loss on fresh data: {now}; as it was, {sick}. The program without the mistake "
+    "reaches {sound}.",
+    "because_detach": "The numbers go on, but the graph doesn't: no layer before this line gets a "
     "gradient.",
     "because_data": ".data gives bare numbers: autograd cannot know where they came from, so "
     "nothing before this line learns.",
-    "because_no_grad": "Under no_grad() nothing is recorded: code that runs there has no path to "
-    "the loss.",
+    "because_no_grad": "Under no_grad() nothing is recorded: no gradient comes back through "
+    "the code that runs there.",
     "because_unused": "The output of that layer never reaches the loss, so its parameters get no "
     "gradient, and the model does not use its work.",
     "because_list": "Only a Module, or a ModuleList, registers its layers. A plain list hides "
     "them from model.parameters(), and so from the optimizer.",
     "because_frozen": "With requires_grad=False a parameter gets no gradient. The optimizer "
-    "has it in its list, and never moves it.",
+    "has it in its list, but never moves it.",
     "because_missing": "The optimizer moves only what it was given. The other parameters get "
     "gradients that are never used.",
     "because_softmax_twice": "cross_entropy takes logits and has a softmax of its own. The "
     "second softmax gets only numbers from 0 to 1: the loss can't fall to 0.",
-    "because_sigmoid_twice": "The loss takes logits and has a sigmoid of its own. After a second "
-    "one, no pixel can be dark with certainty.",
+    "because_sigmoid_twice": "The loss takes logits and has a sigmoid of its own. Its inputs are "
+    "between 0 and 1 and its outputs between 0.5 and 0.73: no pixel can come out dark.",
     "because_in_place": "Backward needs the numbers as they were in forward. They were "
     "overwritten, and PyTorch raises an error.",
     "because_dead": "With a bias of −10 the ReLU gets only negative numbers, gives 0, and lets "
@@ -58,14 +58,14 @@ WORDS: Final = {
     "because_shuffled": "Only the inputs were put into another order. Each now has the target of "
     "another one, so there is nothing to learn but noise.",
     "because_shift": "The model has to repeat the letter that it was just given. The loss falls to "
-    "0, and the model hasn't learnt to continue.",
+    "0, but the model hasn't learnt to continue.",
     "because_same_batch": "The generator is set to the same state before each draw. The model "
     "learns one batch by heart, and on fresh data it fails.",
-    "because_truncated": "Each step cuts the state from the one before: the gradient reaches "
-    "only the last sign, but the first one matters.",
+    "because_truncated": "At each sign the state is cut off from the one before: the gradient "
+    "reaches only the last sign, but the first one matters.",
     "because_skipped": "Each step computes gradients and clears them, but the optimizer uses only "
     "those of a few.",
-    "because_scaled": "The model learns from scaled inputs and is used on others as they are. The "
+    "because_scaled": "The model learns from scaled inputs, but fresh inputs are not scaled. The "
     "batch looks learnt, and on fresh data it fails.",
     "because_merged": "The difference between the inputs is lost here, and no gradient can bring "
     "it back.",

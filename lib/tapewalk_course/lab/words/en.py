@@ -13,8 +13,8 @@ WORDS: Final = {
     "hasty_title": "A hasty order",
     "hasty_why": "Each number sends its gradient on as soon as the walk first reaches it. "
     "Anything that arrives "
-    "later stays where it is.",
-    "hasty_hint": "One number has its full gradient, but those below it don't. When did it send?",
+    "later is not sent on.",
+    "hasty_hint": "One number has its full gradient, but its operands don't. When did it send?",
     "paths_title": "Every path walked",
     "paths_why": "The walk does not remember which numbers it has seen, so a number that two paths "
     "reach is put into the order twice. Each time it sends everything it has by then.",
@@ -24,7 +24,7 @@ WORDS: Final = {
     "has no order either: with two different parents, their slopes may change places.",
     "set_hint": "Try a number that is multiplied by itself. How many edges should there be?",
     "uncleared_title": "Nothing cleared",
-    "uncleared_why": "The numbers in between still have the gradient of the first walk, and the "
+    "uncleared_why": "The intermediate numbers still have the gradient of the first walk, and the "
     "second walk sends it on once more.",
     "uncleared_hint": "One walk is right. What does the second walk begin with?",
     "recursion_title": "A recursive walk",
@@ -37,18 +37,18 @@ WORDS: Final = {
     "is always 1.",
     "factor_hint": "Only one operation is wrong. Compare the two factors of a product.",
     "forward_title": "From the wrong end",
-    "forward_why": "The order has each number after everything it uses. Read from its beginning, "
+    "forward_why": "In the order, a number comes after all that it uses. Read from its beginning, "
     "it lets the leaves send first, when they have nothing yet.",
     "forward_hint": "How far does the 1 of the result get? Which numbers had sent before it "
     "arrived?",
     "exp_title": "A slope of 1 for exp",
-    "exp_why": "exp is its own slope: its local gradient is its result, and not always 1.",
-    "exp_hint": "Only one operation is wrong. Which numbers of the neuron are off, and from which "
-    "node down?",
+    "exp_why": "The slope of exp is exp itself: its local gradient is its result, not always 1.",
+    "exp_hint": "Only one operation is wrong. Which numbers of the neuron are off, and at which "
+    "node does that begin?",
     "seed_title": "The wrong start",
     "seed_why": "The walk begins with ∂d/∂d, which is 1 whatever d is. Here it begins with the "
-    "value of d, and everything below is that many times too large.",
-    "seed_hint": "Divide each gradient by the right one. Is it the same number everywhere?",
+    "value of d, and every gradient is multiplied by it.",
+    "seed_hint": "Divide each gradient by the right one. Is the quotient the same everywhere?",
     "leaves_title": "Leaves cleared too",
     "leaves_why": "Over several walks, leaves add up what they get. Cleared before each walk, they "
     "forget the earlier ones.",
