@@ -99,7 +99,7 @@ def known(lang: str) -> str:
     """
     code = lang[:2].lower()
     if code not in LANGUAGES:
-        raise ValueError(f"the course speaks {' and '.join(map(repr, LANGUAGES))}, not {lang!r}")
+        raise ValueError(f"the languages are {' and '.join(map(repr, LANGUAGES))}, got {lang!r}")
     return code
 
 
@@ -138,7 +138,7 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
     text = format(value, spec or ".0f") if spec or is_whole else f"{_rounded(value):.4g}"
     digits = _WRITTEN.fullmatch(text.strip())
     if digits is None:
-        raise ValueError(f"{spec!r} makes no number of {value!r}, but {text!r}")
+        raise ValueError(f"{spec!r} does not format {value!r} as a number: got {text!r}")
     whole, part, end = digits["whole"], digits["part"], digits["end"] or ""
     if len(whole) >= writing.grouped_from:
         whole = f"{int(whole):,}".replace(",", writing.between)

@@ -84,7 +84,7 @@ def test_gradcheck_reports_the_first_wrong_entry():
 
     x = Tensor(np.array([1.0, 2.0]), requires_grad=True)
     with pytest.raises(
-        AssertionError, match=r"input 1 at entry \(1,\): backward says .*1 of 2 ent"
+        AssertionError, match=r"input 1 at entry \(1,\): backward gives .*1 of 2 ent"
     ):
         tw.gradcheck(lambda k, t: Wrong.apply(t) * k, (2.0, x))
     assert tw.gradcheck(Wrong.apply, x, raise_exception=False) is False

@@ -44,7 +44,7 @@ def test_vocabulary_starts_with_the_boundary():
 
 def test_unknown_symbol_or_number_is_named():
     letters = data.vocabulary(["ana"])
-    with pytest.raises(ValueError, match="'ANA' has 'A'"):
+    with pytest.raises(ValueError, match="'ANA' contains 'A'"):
         letters.encode("ANA")
     for number in (-1, 3):
         with pytest.raises(ValueError, match=f"number {number}: they go from 0 to 2"):

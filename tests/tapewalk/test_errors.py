@@ -56,7 +56,7 @@ CASES = {
         (ValueError,),
         "a tensor is a full grid of numbers: .*Usually the rows differ in length",
     ),
-    "text": (lambda: Tensor(["a"]), (TypeError,), "a tensor holds real numbers, got entries of"),
+    "text": (lambda: Tensor(["a"]), (TypeError,), "a tensor stores real numbers, got entries of"),
     "objects": (lambda: Tensor([None]), (TypeError,), "entries of type object"),
     "complex": (lambda: Tensor(1j), (TypeError,), "entries of type complex128"),
     "integer grad": (

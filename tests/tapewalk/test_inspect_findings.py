@@ -769,4 +769,4 @@ def test_command_fails_except_on_ignored_findings(tmp_path, monkeypatch, capsys)
     assert main(["diff", "report.json", "report.json"]) == 0
     assert capsys.readouterr().out == "no difference\n"
     assert main(["diff", "report.json", "cut_models.py"]) == 2
-    assert "cut_models.py holds no report" in capsys.readouterr().err
+    assert "cut_models.py does not contain a report" in capsys.readouterr().err

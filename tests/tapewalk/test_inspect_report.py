@@ -104,7 +104,7 @@ def test_report_names_overwritten_values():
     y.add_(1)
     report = inspect(loss)
     assert report.unreadable == ("ExpBackward0",) and not report.freed
-    assert "written over: ExpBackward0" in str(report)
+    assert "overwritten: ExpBackward0" in str(report)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_diff_of_scores_names_what_the_peak_holds_more(tmp_path, capsys):
     before = max(held_bytes(a.score))
     assert peak.startswith(f"peak +{added} B: {before} B → ")
     assert found.growth == added / before
-    assert part.startswith("held at the peak by Exp, test_inspect_report.py:")
+    assert part.startswith("saved at the peak by Exp, test_inspect_report.py:")
     assert part.endswith(f": +{added} B")
     assert tapewalk.inspect.diff(a.score, b.score).text("en").splitlines() == [peak, part]
     for name, step in (("a", a.to_json()), ("b", json.dumps(b.score))):

@@ -200,7 +200,7 @@ def test_page_has_both_charts():
 
 def test_unwatchable_arguments_are_refused():
     model = net()
-    with pytest.raises(TypeError, match="needs an optimizer of PyTorch's"):
+    with pytest.raises(TypeError, match="needs a PyTorch optimizer"):
         inspect.watch(model, object())
     with pytest.raises(ValueError, match="every must be 1 or more"):
         inspect.watch(model, torch.optim.SGD(model.parameters()), every=0)

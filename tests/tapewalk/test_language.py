@@ -39,7 +39,7 @@ def test_page_shows_thin_spaces() -> None:
 
 
 def test_invalid_format_is_refused() -> None:
-    with pytest.raises(ValueError, match="makes no number"):
+    with pytest.raises(ValueError, match="does not format"):
         number(5, "c", "en")
 
 

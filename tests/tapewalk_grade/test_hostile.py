@@ -119,7 +119,7 @@ CASES = {
     ),
     "forged": ([FORGED, *stubs()], 0, ""),
     "closed-pipe": (["import os\nos.closerange(0, 100)", *solved()], "ended", "in cell"),
-    "altered": ([*stubs(), ALWAYS_RIGHT], 0, "altered the library, which was put back"),
+    "altered": ([*stubs(), ALWAYS_RIGHT], 0, "altered the library, which was then restored"),
     "altered-while-tried": (solved({"cell-matmul": WHILE_TRIED}), POINTS - 2, ""),
     "equals-anything": (solved({"cell-walk": EQUALS_ANYTHING}), POINTS - 6, ""),
     "unhooked": ([f"import {CHECKER} as g\ng.check = print", *solved()], POINTS, ""),

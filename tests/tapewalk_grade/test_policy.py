@@ -48,7 +48,7 @@ def test_lateness_comes_from_file_or_policy(tmp_path):
     rule = "[late]\ndue = 2026-11-10T12:00:00Z\nfree_days = 1\nper_day = 0.25\n"
     got = applied(tmp_path, rule, *paths)
     assert [one.points for one in got] == [3, 3, 1.5, 3]
-    assert [one.notes[1:] for one in got] == [(), (), ("3 days late: −50%",), ()]
+    assert [one.notes[1:] for one in got] == [(), (), ("days late: 3 (−50%)",), ()]
     told = rule + '[handed_in]\n"late" = 2026-11-10T13:00:00Z\n"early" = 2027-01-01T00:00:00Z\n'
     assert [one.points for one in applied(tmp_path, told, *paths)] == [0, 3, 3, 3]
 

@@ -64,7 +64,7 @@ def test_only_shared_rare_statements_get_a_note():
     ]
     notes_of = {one.path: one.notes for one in noted(results, read, "en") if one.notes}
     assert sorted(notes_of) == ["ada", "emmy"]
-    assert "9 of its 10 rare statements are in emmy too" in notes_of["ada"][0]
+    assert "9 of its 10 rare statements are also in emmy" in notes_of["ada"][0]
 
 
 def test_anonymous_results_contain_no_names(tmp_path):

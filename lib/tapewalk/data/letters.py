@@ -32,7 +32,7 @@ class Letters:
         """Refuse symbols of which two would have one number, or that don't begin with "."."""
         if self.symbols[:1] != (BOUNDARY,) or len(set(self.symbols)) < len(self.symbols):
             raise ValueError(
-                f"a vocabulary begins with {BOUNDARY!r} and has no symbol twice, got "
+                f"a vocabulary begins with {BOUNDARY!r} and contains no symbol twice, got "
                 f"{self.symbols}. Make one with vocabulary(names)."
             )
 
@@ -63,7 +63,7 @@ class Letters:
         for symbol in text:
             if symbol not in stoi:
                 raise ValueError(
-                    f"{text!r} has {symbol!r}, which is not in the vocabulary "
+                    f"{text!r} contains {symbol!r}, which is not in the vocabulary "
                     f"{''.join(self.symbols)!r}. Usually a capital or an accent was left in, or "
                     "the vocabulary was made from other names."
                 )

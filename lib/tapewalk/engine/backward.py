@@ -172,8 +172,8 @@ def refuse_inside(roots: Sequence[Tensor]) -> None:
     for node in behind([place(root) for root in roots]):
         if id(node) in leaves or any(id(parent) in leaves for parent in node.parents):
             raise RuntimeError(
-                "this gradient is asked for inside of a function that is itself being "
-                "differentiated, and would be a constant to it. Write "
+                "this gradient is computed inside a function that is itself being "
+                "differentiated, and would count as a constant there. Write "
                 "tapewalk.grad(loss, inputs, create_graph=True), whose results have a history, "
                 "instead of backward() or grad() without it."
             )

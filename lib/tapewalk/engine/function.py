@@ -212,8 +212,8 @@ class Function:
     def _require_tensors(self, name: str, tensors: tuple[Any, ...]) -> None:
         if not self.tensors or not all(isinstance(x, TensorCore) for x in tensors):
             raise TypeError(
-                f"{name} takes tensors, operands or results of a forward that is a static method "
-                "with ctx: one written with self works on arrays and returns new ones."
+                f"{name} takes tensors: operands or results of a forward that is a static method "
+                "with ctx. A forward written with self works on arrays and returns new arrays."
             )
 
     def set_materialize_grads(self, value: bool) -> None:

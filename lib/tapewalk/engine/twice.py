@@ -72,9 +72,9 @@ def stand_in(array: Any, origin: int | str | None, node: Function) -> Any:
         return array
     if origin is None:
         raise NotImplementedError(
-            f"the derivative of {node.name()} is asked for, which saved an array that is neither "
-            "an operand of its forward nor its result: what that depends on is not known. Save "
-            "operands and compute the rest in backward, with operators and NumPy's functions."
+            f"can't differentiate {node.name()}'s backward: it saved an array that is neither "
+            "an operand nor the result of forward, so its derivative is not known. Save "
+            "operands, and compute the rest in backward, with operators and NumPy's functions."
         )
     return with_history(array, node if origin == "result" else node.parents[int(origin)])
 
@@ -147,8 +147,8 @@ def _recognised(node: Function) -> tuple[int | str | None, ...]:
     for name, thing in vars(node).items():
         if name not in _KNOWN and _holds_floats(thing):
             raise NotImplementedError(
-                f"the derivative of {node.name()} is asked for, which keeps an array as `{name}`: "
-                "what that depends on is not known. Keep operands and the result with "
+                f"can't differentiate {node.name()}'s backward: it stores an array as `{name}`, "
+                "whose derivative is not known. Save operands and the result with "
                 "save_for_backward, and compute the rest in backward."
             )
     return node.origins

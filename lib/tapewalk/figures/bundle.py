@@ -44,7 +44,7 @@ def bundle() -> Bundle | None:
     script, styles = find(SCRIPT), find(STYLES)
     if script is None or styles is None:
         warnings.warn(
-            "This installation of tapewalk holds no drawings: figures appear as tables. pip "
+            "This installation of tapewalk has no drawings: figures appear as tables. pip "
             "builds them from the repository where it reaches the npm registry; the wheel on the "
             "course's site has them, and in a checkout `make assets` builds them.",
             stacklevel=2,

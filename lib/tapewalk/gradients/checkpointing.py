@@ -70,14 +70,14 @@ class Segment:
             del again[len(self.nodes) :]
         if [type(node) for node in again] != self.kinds:
             raise RuntimeError(
-                "a checkpointed function recorded other operations when it ran again for backward "
+                "a checkpointed function recorded different operations when backward ran it again "
                 f"({len(again)} of them, {len(self.kinds)} at first): its gradients would belong "
-                "to another calculation. Usually it depends on something that has changed since."
+                "to a different calculation. Usually it depends on a value that has changed since."
             )
         if self.sums is not None and not _alike(self.sums, _sums(result)):
             raise RuntimeError(
-                "a checkpointed function returned other numbers when it ran again for backward: "
-                "its gradients would belong to another calculation. Usually it draws random "
+                "a checkpointed function returned different numbers when backward ran it again: "
+                "its gradients would belong to a different calculation. Usually it draws random "
                 "numbers from np.random or from a generator of its own: draw them before the "
                 "checkpoint, or with tapewalk.rand and layers, whose numbers repeat."
             )

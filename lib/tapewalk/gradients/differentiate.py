@@ -268,7 +268,7 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
         start = as_tensor(vector)
         if start.shape != run.result.shape:
             raise ShapeError(
-                f"vjp multiplies a vector of the value's shape {run.result.shape}, got "
+                f"vjp needs a vector of the same shape as the value, {run.result.shape}, got "
                 f"{start.shape}."
             )
         run.nested |= is_recording() and start.requires_grad
@@ -389,7 +389,7 @@ class _Run:
         if has_aux:
             if not isinstance(result, tuple) or len(result) != 2:
                 raise TypeError(
-                    "with has_aux=True the function returns a pair, what is differentiated and "
+                    "with has_aux=True the function returns a pair, the value to differentiate and "
                     f"something else: got {result!r:.80}."
                 )
             result, aux = result
@@ -469,8 +469,7 @@ def _dot(a: Any, b: Any) -> Any:
     y = b if isinstance(b, Tensor) else np.asarray(b, x.dtype)
     if x.shape != y.shape:
         raise ShapeError(
-            f"a vector to multiply with has the shape of what is differentiated by, {x.shape}: "
-            f"got {y.shape}."
+            f"the vector to multiply by must have the shape of the input, {x.shape}: got {y.shape}."
         )
     return (x * y).sum()
 

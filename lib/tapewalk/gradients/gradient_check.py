@@ -162,8 +162,8 @@ def _central_differences(value: Callable[[], float], array: Array, eps: float) -
 def _report(position: int, wrong: Array, mine: Array, numeric: Array) -> str:
     at = tuple(int(i) for i in np.argwhere(wrong)[0])
     return (
-        f"Jacobian mismatch for input {position} at entry {at}: backward says {mine[at]:.9g}, "
-        f"central differences say {numeric[at]:.9g}, {abs(mine[at] - numeric[at]):.3g} apart. "
+        f"Jacobian mismatch for input {position} at entry {at}: backward gives {mine[at]:.9g}, "
+        f"central differences give {numeric[at]:.9g}, {abs(mine[at] - numeric[at]):.3g} apart. "
         f"{int(wrong.sum())} of {wrong.size} entries are wrong. Usually a factor is missing, a "
         "path was forgotten, or the function is not smooth there."
     )

@@ -99,7 +99,7 @@ def _report(path: str) -> Any:
         return data if data.get("score") == 1 else Report.from_json(text)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError(
-            f"{path} holds no report: --json writes one. What went wrong: {error!r:.80}."
+            f"{path} does not contain a report: --json writes one. What went wrong: {error!r:.80}."
         ) from error
 
 

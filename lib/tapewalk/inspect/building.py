@@ -298,7 +298,7 @@ def _computed(graph: LossGraph, leaves: list[Any]) -> list[Any]:
     if graph.freed:
         raise RuntimeError(
             "gradients=True needs a graph, and backward() has freed this one: pass "
-            "retain_graph=True to backward(), or leave gradients=True out: the gradients that "
+            "retain_graph=True to backward(), or leave out gradients=True: the gradients that "
             "backward() left in .grad are in the report anyway."
         )
     if graph.engine == "torch":

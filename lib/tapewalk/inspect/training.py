@@ -326,7 +326,7 @@ def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
     (optimizer,) = optimizers_in(optimizer) if optimizer is not None else [None]
     if not hasattr(optimizer, "register_step_pre_hook"):
         raise TypeError(
-            f"watch() needs an optimizer of PyTorch's, got {type(optimizer).__name__}. Usually it "
+            f"watch() needs a PyTorch optimizer, got {type(optimizer).__name__}. Usually it "
             "is wrapped: pass the one inside."
         )
     if every < 1:

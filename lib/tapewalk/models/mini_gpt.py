@@ -153,7 +153,7 @@ class MiniGPT(Module):
         if ids.ndim != 2:
             raise ShapeError(
                 f"tokens have the shape (batch, time), got {ids.shape}. Usually a single text "
-                "stands without its batch: write tokens[None]."
+                "lacks its batch axis: write tokens[None]."
             )
         if ids.shape[1] > self.context:
             raise ShapeError(

@@ -283,7 +283,7 @@ class Sequential(Module):
             if not isinstance(module, Module):
                 raise TypeError(
                     f"{module!r:.80} is not a Module subclass: {type(self).__name__} runs modules "
-                    "only. Usually a function was meant: write its module, nn.ReLU() for relu."
+                    "only. Usually a function was passed: use its module, nn.ReLU() for relu."
                 )
             setattr(self, str(name), module)
 

@@ -92,7 +92,7 @@ def _matched(function: Any, x: Tensor, target: Any, reduction: str) -> tuple[Any
     if goal.shape != x.shape:
         raise ShapeError(
             f"input {x.shape} and target {goal.shape} must have the same shape: broadcasting here "
-            "would count entries several times. Usually a (n, 1) meets a (n,): reshape one."
+            "would count entries several times. Usually (n, 1) meets (n,): reshape one."
         )
     a, b = matched(x, goal)
     if a._data.dtype.kind != "f":
@@ -208,8 +208,8 @@ def _by_share(
     if shares._data.dtype.kind != "f":
         raise PromotionError(
             "Expected floating point type for target with class probabilities, got "
-            f"{shares.dtype}: a target of the shape of the logits holds shares of the classes. "
-            "Usually class numbers were meant: shape "
+            f"{shares.dtype}: a target with the shape of the logits contains class probabilities. "
+            "Usually class numbers were meant, which have the shape "
             f"{(*x.shape[: min(x.ndim - 1, 1)], *x.shape[2:])}."
         )
     if ignore >= 0:
@@ -302,7 +302,7 @@ def _counted(scale: Any, t: Any, kept: Any, x: Tensor) -> Any:
 def _not_floats(function: Any, x: Tensor) -> PromotionError:
     return PromotionError(
         f"{function.__name__} is not implemented for {x.dtype}: only floats have gradients. "
-        "Usually the numbers were written without a point, or .float() is missing."
+        "Usually the numbers have no decimal point, or .float() is missing."
     )
 
 

@@ -54,8 +54,8 @@ class Optimizer:
         if isinstance(params, Tensor):
             raise TypeError(
                 "params argument given to the optimizer should be an iterable of Tensors or dicts, "
-                f"but got one Tensor of shape {params.shape}: its entries would be changed, and "
-                "not it. Write [x]."
+                f"but got one Tensor of shape {params.shape}: iterating gives its rows, and "
+                "not the tensor itself. Write [x]."
             )
         listed: list[Any] = _ordered(params)
         if not listed:
@@ -237,12 +237,12 @@ def _require_leaves(parameters: list[Any]) -> None:
         if not (parameter.is_leaf or parameter.retains_grad):
             raise ValueError(
                 "can't optimize a non-leaf Tensor: an operation made the one of shape "
-                f"{parameter.shape}, and no gradient stays with it. Pass what it was made of, "
+                f"{parameter.shape}, and it stores no gradient. Pass the leaves it was made from, "
                 "or make it a leaf with detach().requires_grad_()."
             )
     if len({id(parameter) for parameter in parameters}) < len(parameters):
         warnings.warn(
-            "optimizer got duplicate parameters: a parameter that is there twice takes two "
+            "optimizer got duplicate parameters: a parameter that is listed twice takes two "
             "steps at once.",
             stacklevel=5,
         )
@@ -257,7 +257,7 @@ def _loaded(name: str, value: Any, parameter: Tensor) -> Any:
         return array.item()
     if array.shape != parameter.shape:
         raise ShapeError(
-            f"loaded state dict holds {name} of shape {array.shape} for a parameter of shape "
+            f"loaded state dict contains {name} of shape {array.shape} for a parameter of shape "
             f"{parameter.shape}. Usually the parameters are in another order."
         )
     return array.astype(parameter.dtype)

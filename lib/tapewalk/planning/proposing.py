@@ -81,7 +81,7 @@ class Recorded:
             raise RuntimeError(
                 "plan() runs the step on tensors without data, and this step needs their values "
                 f"({error}). Move what depends on values, such as x[x > 0] or x.item(), out of the "
-                "model, or plan the part of the model that does without."
+                "model, or plan a part of the model that does not need them."
             ) from error
         self._runs = {False: plain}
         if all(parameter.dtype == torch.float32 for parameter in model.parameters()):

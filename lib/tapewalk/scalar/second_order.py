@@ -88,7 +88,7 @@ def _played_again(target: Value, inputs: Sequence[Value], as_values: bool) -> di
         if any(id(before) in stops for before in tape(x)[:-1]):
             raise ValueError(
                 f"one of the inputs depends on another: {x!r}. The derivative with respect to the "
-                "other one would lack the path through it; ask for them one at a time."
+                "other one would lack the path through it; compute the derivatives one at a time."
             )
     played: dict[int, Any] = {}
     for value in tape(target):

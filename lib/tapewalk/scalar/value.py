@@ -69,7 +69,7 @@ class Value:
     _visit: int
 
     def __init__(self, data: float, label: str = "") -> None:
-        self.data = arithmetic.real(data, "Value() holds")
+        self.data = arithmetic.real(data, "Value() takes")
         self.grad = 0.0
         self.label = label
         self.op = "leaf"

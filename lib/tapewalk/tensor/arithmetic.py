@@ -125,7 +125,7 @@ class Arithmetic(Derived):
         """Return the quotient, which is not rounded."""
         if rounding_mode is not None:
             raise ValueError(
-                f"div() rounds nothing, got rounding_mode={rounding_mode!r}: a quotient of steps "
+                f"div() rounds nothing, got rounding_mode={rounding_mode!r}: a rounded quotient "
                 "is flat and has no gradient. Write a // b."
             )
         return combine(ops.Div, self, other)

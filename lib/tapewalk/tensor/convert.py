@@ -48,7 +48,7 @@ def require_real(array: Array) -> Array:
     """Return `array`; raise `PromotionError` if its entries are not real numbers."""
     if array.dtype.kind not in "biuf":
         raise PromotionError(
-            f"a tensor holds real numbers, got entries of type {array.dtype}: {array!r:.80}. "
+            f"a tensor stores real numbers, got entries of type {array.dtype}: {array!r:.80}. "
             "Usually text was not converted, or a None or another object is among the numbers."
         )
     return array
@@ -59,7 +59,7 @@ def require_float(array: Array, what: str) -> None:
     if array.dtype.kind != "f":
         raise PromotionError(
             f"only Tensors of floating point dtype can require gradients: {what} has dtype "
-            f"{array.dtype}. Usually the numbers were written without a point: use 2.0 for 2, or "
+            f"{array.dtype}. Usually the numbers have no decimal point: write 2.0 for 2, or "
             "dtype=np.float32."
         )
 

@@ -133,7 +133,7 @@ class Entries(TensorCore):
             return same
         wanted = np.dtype(dtype)
         if wanted.kind not in "biuf":
-            raise PromotionError(f"a tensor holds real numbers, which are not of type {wanted}.")
+            raise PromotionError(f"a tensor stores real numbers, which are not of type {wanted}.")
         if wanted == self._data.dtype:
             return same
         if wanted.kind != "f" and self.requires_grad:

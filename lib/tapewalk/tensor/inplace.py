@@ -257,6 +257,6 @@ def _check_fit(old: Array, new: Array) -> None:
     if not np.can_cast(new.dtype, old.dtype, "same_kind"):
         raise PromotionError(
             f"result type {new.dtype} can't be cast to the desired output type {old.dtype}: a "
-            "write keeps the number type. Usually an integer tensor should have been made of "
+            "write keeps the number type. Usually an integer tensor should have been made from "
             "floats."
         )

@@ -302,8 +302,8 @@ class Reduce(TensorCore):
         """Return this tensor; raise an error if there is no entry to choose from."""
         if any(self._data.shape[axis] == 0 for axis in axes):
             raise ShapeError(
-                f"a largest or smallest entry needs at least one entry: shape {self.shape} has "
-                f"none along axes {axes}. Usually a mask or a slice left nothing."
+                f"a maximum or minimum needs at least one entry: shape {self.shape} has "
+                f"none along axes {axes}. Usually a mask or a slice removed everything."
             )
         return self
 

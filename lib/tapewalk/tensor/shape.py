@@ -113,7 +113,7 @@ class Shape(TensorCore):
         if not is_view and owner(looking._data) is not owner(self._data):
             raise ShapeError(
                 "view size is not compatible with input tensor's size and stride: the entries of a "
-                f"tensor of shape {self.shape} don't lie in order in memory. Usually it was "
+                f"tensor of shape {self.shape} are not in order in memory. Usually it was "
                 "transposed: write reshape(...), which copies, or contiguous() before."
             )
         return looking

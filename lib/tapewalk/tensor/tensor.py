@@ -59,7 +59,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
     def __init__(self, data: object, requires_grad: bool = False, dtype: object = None) -> None:
         is_copy = type(self) is Tensor and isinstance(data, Tensor)  # and not a new parameter
         if is_copy and data.requires_grad and is_recording():  # type: ignore[attr-defined]
-            text = "a tensor made of a tensor is a copy without its history: no gradient passes. "
+            text = "a tensor made from a tensor is a copy without its history: no gradient passes. "
             warnings.warn(text + "Write x.clone(), or x.detach() if that is meant.", stacklevel=2)
         self._data = to_array(data, dtype)
         if requires_grad:
@@ -218,7 +218,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         """
         if not self.requires_grad:
             raise RuntimeError(
-                "can't retain_grad on Tensor that has requires_grad=False: no gradient will come."
+                "can't retain_grad on Tensor that has requires_grad=False: it will get no gradient."
             )
         if self._node is not None:
             self._node.keep_for(weakref.ref(self))  # weakly: the tensor holds the node already
@@ -253,7 +253,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         if not self.is_leaf:
             raise RuntimeError(
                 "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
-                "protocol: the graph would be copied as well. Use detach() or clone()."
+                "protocol: the graph would have to be copied as well. Use detach() or clone()."
             )
         names = ("_data", "grad", "_requires_grad")
         return {name: self.__dict__[name] for name in names if name in self.__dict__}

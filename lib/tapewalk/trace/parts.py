@@ -91,7 +91,7 @@ def labelled(
         if place(tensor) not in known:
             raise ValueError(
                 f"the label {name!r} names a tensor of shape {tuple(tensor.shape)} that no "
-                "gradient passes on its way back from the traced one. Usually it does not require "
+                "backward pass from the traced tensor reaches. Usually it does not require "
                 "grad, or it was computed again after the trace's root."
             )
         names[place(tensor)], tensors[place(tensor)] = name, tensor

@@ -59,7 +59,7 @@ def validate(trace: Trace) -> None:
     if problems:
         place, rule = problems[0]
         more = f" ({len(problems) - 1} more)" if len(problems) > 1 else ""
-        kind, source = ("score", "score(loss)") if is_score else ("trace", "trace(value)")
+        kind, source = ("score", "score(lambda: loss)") if is_score else ("trace", "trace(value)")
         raise ValueError(
             f"not a {kind}: at {place}, {rule}{more}. "
             f"A {kind} comes from tapewalk.{source}; usually it was edited or cut afterwards."

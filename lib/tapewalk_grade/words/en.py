@@ -14,7 +14,7 @@ WORDS: Final = {
     "binary": "this is not text, so it is not a notebook",
     "broken": "the file is damaged: not valid JSON (line {line})",
     "no_notebook": "this is JSON, but not a notebook",
-    "old": "nbformat {format} instead of 4: open it in a current Jupyter and save it again",
+    "old": "nbformat is {format}, not 4: open it in a current Jupyter and save it again",
     "other_language": "the notebook is in {language}, not in Python",
     "no_code": "the notebook has no code",
     "no_exercises": "it contains no exercise of the course; choose the module with --module "
@@ -50,13 +50,13 @@ WORDS: Final = {
     "raised_cell": "cell {cell} stopped with an error: “{error}”",
     "slow_cell": "cell {cell}: stopped after {seconds} s",
     "foreign_cell": "cell {cell}: left out, not in Python",
-    "hidden_code": "cell {cell} runs code that it does not show, or looks into Python itself "
-    "({names}): read it",
+    "hidden_code": "cell {cell} runs code that it does not show, or inspects Python's internals "
+    "({names}): read that cell",
     "no_module": "the notebook does not name its module, or others name a different one: choose it "
     "with --module, or begin the name of the file or folder with it, as in 01-{name}",
-    "altered": "the notebook altered the library, which was put back: {names}",
+    "altered": "the notebook altered the library, which was then restored: {names}",
     "alike": "the same code as {paths}, except for names, comments and layout: look at both",
-    "near": "{shared} of its {count} rare statements are in {path} too, apart from "
+    "near": "{shared} of its {count} rare statements are also in {path}, except for "
     "their names: look at both",
     "other_learner": "handed out to a learner whose name is not in its path",
     "same_learner": "handed out to the same learner as {paths}",
@@ -64,7 +64,7 @@ WORDS: Final = {
     "its metadata, or --module",
     "comment": "about {id}: {text}",
     "overridden": "points set by the policy: {ids}",
-    "late": "{days} days late: −{cost}",
+    "late": "days late: {days} (−{cost})",
     "undefined": "not defined: {names}",
     "unreached": "not reached",
     # tables
@@ -77,8 +77,8 @@ WORDS: Final = {
     "summary": "{graded} of {count} notebooks graded, {points} points of {of} on average; "
     "seed {seed}",
     "class_title": "What the class got right, and which mistakes it made",
-    "class_said": "{graded} of {count} notebooks graded, seed {seed}; by exercise, the most "
-    "frequent first",
+    "class_said": "{graded} of {count} notebooks graded, seed {seed}; for each exercise, the most "
+    "frequent mistakes first",
     "class_right": "right",
     "class_exercise": "exercise",
     "class_unwritten": "nothing written yet",
@@ -105,7 +105,7 @@ WORDS: Final = {
     "secret_unreadable": "the secret {path} can't be read: {error}",
     "policy_unreadable": "the policy {path} can't be read: {error}",
     "policy_wrong": "the policy {path} has an unknown or wrong entry: {name}",
-    "policy_other": "the policy {path} sets {ids} for {pattern}, which is of another module",
+    "policy_other": "the policy {path} sets {ids} for {pattern}, which belong to another module",
     "policy_nobody": "the policy {path} names {pattern}, which matches no notebook",
     "not_a_notebook": "not graded, because it is not a notebook (.ipynb): {path}",
     "not_in_roster": "not in the list of learners: {path}",
@@ -113,10 +113,10 @@ WORDS: Final = {
     "resume": "the same command continues from there",
     "no_resume": "with --resume FILE, nothing would have been lost",
     "no_output": "can't write {path}: {error}",
-    "no_helper": "the processes that grade don't start: {command}",
+    "no_helper": "the grading processes don't start: {command}",
     "unsafe": "without user namespaces, nothing here can stop a notebook from ending this program "
     "or writing its own points. Grade as root, so that notebooks run as another user, "
-    "or in a container for each learner with --unsafe; see the page for teachers",
+    "or grade each learner in a container of its own, with --unsafe; see the page for teachers",
     "no_fork": "grading needs Linux or macOS; on Windows, use WSL or a container",
     "help": "Grade notebooks: run each one, then try its functions and classes with the checks of "
     "this package.",
@@ -128,43 +128,43 @@ WORDS: Final = {
     "docker run --rm --network none --memory 4g --pids-limit 256 --read-only --tmpfs /tmp "
     '-v "$PWD/submissions:/submissions:ro" IMAGE python -P -m tapewalk_grade /submissions',
     "help_paths": "notebooks, or folders to look for them",
-    "help_module": "grade this module's exercises, as 01, whatever the notebooks say; may be given "
-    "several times",
+    "help_module": "grade this module's exercises, such as 01, whatever the notebooks say; may be "
+    "given several times",
     "help_jobs": "how many notebooks at a time (as many as there are cores)",
-    "help_format": "how results are written (table)",
-    "help_output": "write them to this file",
+    "help_format": "format of the results (table)",
+    "help_output": "write the results to this file",
     "help_roster": "write the points into this list of learners, exported from Canvas or "
-    "Moodle, to be uploaded again",
+    "Moodle, ready to upload again",
     "help_feedback": "write a page for each learner into this folder, with the hints, in "
     "the language of their notebook",
-    "help_anonymous": "numbers in place of the notebooks' paths, in random order",
+    "help_anonymous": "show numbers in random order in place of the notebooks' paths",
     "help_lang": "the language of messages and hints",
     "help_timeout": "seconds for a whole notebook (60); a single cell gets a sixth of them",
-    "help_memory": "MiB of memory for each process of a notebook (2048)",
+    "help_memory": "MiB of memory for each process of a notebook and for all together (2048)",
     "help_seed": "seed of the random inputs, the same for all notebooks; by default a new one",
     "help_seed_by_learner": "different random inputs for each notebook, derived from seed and path",
     "help_factors": "grade only notebooks that were handed out with a factor for each learner",
-    "help_secret": "a file with a text that only you know, from which the factors are computed; "
+    "help_secret": "a file with a text that only you know; the factors are computed from it: "
     "use the same one to hand out and to grade",
     "help_policy": "weights, days late, exercises left out, points given by hand: a TOML file, "
     "see the page for teachers",
     "help_resume": "keep a journal in this file, and continue from it after an interruption",
     "help_unsafe": "grade even where a notebook can end or alter the grader: see the page for "
     "teachers",
-    "help_check_setup": "grade the solutions of the course itself: all have to get full marks",
-    "help_fail_under": "exit with 3 if a notebook has fewer points",
+    "help_check_setup": "grade the course's own solutions: all have to get full marks",
+    "help_fail_under": "exit with status 3 if any notebook has fewer points than this",
     "build": "Write the exercises in the form that another platform needs.",
     "build_for": "the platform",
     "build_paths": "for gradescope, the library's wheel; for the others, notebooks of exercises",
-    "build_output": "the zip file for Gradescope; else a folder",
-    "build_module": "for gradescope: the module whose exercises are graded, as 01",
-    "hand_out": "Write each learner's own notebooks: in most tasks a factor differs.",
+    "build_output": "for gradescope, the zip file to write; for the other platforms, a folder",
+    "build_module": "for gradescope, the module whose exercises are graded, for example 01",
+    "hand_out": "Write notebooks for each learner, with a different factor in most tasks.",
     "hand_out_paths": "notebooks of exercises, or folders to look for them",
     "hand_out_learners": "a gradebook from Canvas or a grading worksheet from Moodle (.csv), or a "
     "text with one name per line",
     "hand_out_output": "where to make a folder for each learner",
     "handed_out": "{count} notebooks for {learners} learners in {path}",
     "no_folder": "no folder can have this name: {names}",
-    "no_task": "{path} is not a notebook of the course's exercises as it was built: {error}",
+    "no_task": "{path} is not an unchanged notebook of the course's exercises: {error}",
     "number": "{name} has to be a number of at least {least}, not {value}",
 }

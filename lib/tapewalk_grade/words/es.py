@@ -143,7 +143,7 @@ WORDS: Final = {
     "help_anonymous": "números en lugar de las rutas de los cuadernos, en orden aleatorio",
     "help_lang": "el idioma de mensajes y pistas",
     "help_timeout": "segundos para un cuaderno entero (60); para cada celda, la sexta parte",
-    "help_memory": "MiB de memoria para cada proceso de un cuaderno (2048)",
+    "help_memory": "MiB de memoria para cada proceso de un cuaderno y para todos juntos (2048)",
     "help_seed": "semilla de las entradas al azar, la misma para todos; si no se da, una nueva",
     "help_seed_by_learner": "cada cuaderno recibe sus propias entradas al azar, que se repiten "
     "con la misma semilla y ruta",

@@ -32,8 +32,8 @@ class Dead(Rule):
         "es": "el {share} de las {units} unidades son 0 para todos los ejemplos del lote.",
     }
     fix = {
-        "en": "check bias and learning rate first; a lower rate, LeakyReLU or GELU revives them.",
-        "es": "mira antes sesgo y tasa de aprendizaje; bajarla, LeakyReLU o GELU las despierta.",
+        "en": "check bias and learning rate first; a lower rate, LeakyReLU or GELU prevents this.",
+        "es": "mira antes el sesgo y la tasa; una tasa menor, LeakyReLU o GELU lo evitan.",
     }
     limit = {
         "en": "{threshold} of the units, {examples} examples or more",

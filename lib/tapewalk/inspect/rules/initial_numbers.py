@@ -22,7 +22,7 @@ class SameWeights(Rule):
         "gradiente y siguen iguales entre sí.",
     }
     fix = {
-        "en": "start from random numbers: nn.init.kaiming_uniform_ or the layer's own.",
+        "en": "start from random numbers: nn.init.kaiming_uniform_ or the layer's defaults.",
         "es": "empieza con números al azar: nn.init.kaiming_uniform_ o los de la capa.",
     }
     false_alarms = {

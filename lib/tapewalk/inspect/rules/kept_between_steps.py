@@ -13,7 +13,7 @@ class KeptBetweenSteps(Rule):
     topic = "history"
     confidence = "error"
     cause = {
-        "en": "{older} of {all} operations of the graph were recorded before this step: it "
+        "en": "{older} of {all} operations of the graph were recorded before this step: the graph "
         "grows with every step.",
         "es": "{older} de {all} operaciones del grafo se grabaron antes de este paso: crece "
         "con cada paso.",

@@ -39,7 +39,7 @@ class SoftmaxTwice(_WrongInput):
     loss = "cross_entropy"
     wrong = ("softmax", "sigmoid")
     cause = {
-        "en": "{loss} takes logits but gets the output of {maker}: squeezed twice, it gives "
+        "en": "{loss} takes logits but gets the output of {maker}: squashed twice, scores give "
         "small gradients.",
         "es": "{loss} espera logits y recibe el resultado de {maker}: aplastado dos veces, da "
         "gradientes pequeños.",

@@ -61,7 +61,7 @@ class DropoutUnrecorded(Rule):
     urgency = 312
     topic = "batch_norm"
     cause = {
-        "en": "{operation} drops {share} while nothing is recorded: this fixed part is noisy.",
+        "en": "{operation} drops {share} of its input under no_grad(): this fixed part is noisy.",
         "es": "{operation} descarta {share} mientras no se graba nada: esta parte fija tiene "
         "ruido.",
     }

@@ -21,7 +21,7 @@ class NanLoss(Rule):
         "es": "la pérdida es {value}; {operation} dio el primer número que no es finito.",
     }
     fix = {
-        "en": "keep its input where it is defined: clamp(min=…) before a log or a division, "
+        "en": "keep its input inside its domain: clamp(min=…) before a log or a division, "
         "or logits with a loss that takes them instead of exp.",
         "es": "mantén su entrada en el dominio: clamp(min=…) antes de un logaritmo o una "
         "división, o logits con una pérdida que los admita en lugar de exp.",
@@ -49,8 +49,8 @@ class NanGradient(Rule):
         "es": "los gradientes de {names} no son finitos; el primer número así lo dio {operation}.",
     }
     fix = {
-        "en": "the slope is infinite there, like that of a root at 0: add a small number inside, "
-        "sqrt(x + 1e-12), not outside it.",
+        "en": "the slope is infinite there, as for a root at 0: add a small number in the root, "
+        "sqrt(x + 1e-12), not outside.",
         "es": "ahí la pendiente es infinita, como la de una raíz en 0: suma un número pequeño "
         "dentro, sqrt(x + 1e-12), y no fuera.",
     }

@@ -79,7 +79,7 @@ class NotInOptimizer(_Parameters):
         "es": "al optimizador le faltan {names}: {count} de {all} parámetros.",
     }
     fix = {
-        "en": "make the optimizer from model.parameters(), after the last layer is in its place.",
+        "en": "make the optimizer from model.parameters(), after the last layer has been added.",
         "es": "crea el optimizador con model.parameters(), cuando la última capa ya está en su "
         "sitio.",
     }

@@ -9,7 +9,7 @@ WORDS: Final = {
     "stamp": "{versions}, on {device}; depth {depth}, width {width}",
     "value": "loss {value}",
     "freed": "backward() has freed this graph: nodes can be counted, saved tensors are gone.",
-    "unreadable": "Saved values were written over: {names}. The backward pass will raise an error.",
+    "unreadable": "Saved values were overwritten: {names}. The backward pass will raise an error.",
     "unknown_note": "Unknown: {names}. The table of categories does not list them, or the graph "
     "does not show what they are for.",
     "compiled": "Compiled: {count}. What torch.compile compiled is one node; eager=True shows its "
@@ -20,7 +20,7 @@ WORDS: Final = {
     "findings_one": "One thing looks wrong",
     "findings_several": "{count} things look wrong",
     "no_optimizer": "Not judged: what the optimizer trains. Pass optimizer=….",
-    "no_calls": "Not judged: what only the calls show, such as a detach and its line. They can be "
+    "no_calls": "Not judged: what only the calls show, such as a detach and its line. Calls can be "
     "watched if you pass a PyTorch model or function with no compiled part.",
     "no_gradients": "Not judged: the size of the gradients. Pass gradients=True.",
     "score": "The step in order, forward and then backward",
@@ -46,10 +46,10 @@ WORDS: Final = {
     "turn_nan_gradient": "the gradient of {name} is no longer finite.",
     "turn_exploding": "the gradient of {name} explodes, rms {amount}.",
     "turn_vanishing": "the gradient of {name} vanishes, rms {amount}.",
-    "turn_dead": "{amount} of the units of {name} get no gradient: they are dead, or asleep for "
+    "turn_dead": "{amount} of the units of {name} get no gradient: they are dead, or inactive for "
     "this batch.",
     "turn_underflow": "{amount} of the half-precision gradient of {name} is 0.",
-    "turn_not_zeroed": "the gradient of {name} is added to that of the step before, rms {amount}.",
+    "turn_not_zeroed": "the gradient of {name} is added to the previous step's, rms {amount}.",
     "turn_clipped": "a gradient arrives at {name}, but is 0 when the optimizer steps.",
     "turn_leak": "{amount} operations of earlier steps still exist: something keeps their graphs.",
     "fix_not_zeroed": "optimizer.zero_grad() before each backward(), or after each step().",
@@ -99,7 +99,7 @@ WORDS: Final = {
     "no_grad": "its module {module} was called while nothing was recorded (no_grad)",
     "inside": "cut inside {module}: the result ignores the parameter (.data, detach, or unused)",
     "cut": "detached at {module}: its input depends on the parameter, its output does not",
-    "after": "cut in a forward ({module}), after the call that used it: detached, or the result "
+    "after": "cut in the forward of {module}, after the call that used it: detached, or the result "
     "was not used",
     "outside": "cut between the model's result and the loss",
     "checkpoint": "perhaps hidden by a checkpoint with use_reentrant=True around {module}",
@@ -111,8 +111,8 @@ WORDS: Final = {
     "saved_sum": "{activations} of activations. {parameters} of parameters are only "
     "referred to: they are in memory anyway.",
     "largest": "What to cut first",
-    "largest_note": "Memory peaks at {peak}. These are the largest tensors at that moment, equal "
-    "ones together.",
+    "largest_note": "Memory peaks at {peak}. These are the largest tensors at that moment; equal "
+    "tensors are grouped.",
     "head_bytes": "bytes",
     "head_shape": "shape",
     "head_op": "saved by",
@@ -140,7 +140,7 @@ WORDS: Final = {
     "more": "{count} more",
     "same": "no difference",
     "diff_peak": "peak {change}: {a} → {b}",
-    "diff_part": "held at the peak by {part}: {change}",
+    "diff_part": "saved at the peak by {part}: {change}",
     "diff_nodes": "nodes: {a} → {b}",
     "diff_category": "{category}: {a} → {b} ({types})",
     "diff_depth": "depth: {a} → {b}",
@@ -153,24 +153,24 @@ WORDS: Final = {
     "diff_marks": "{name}: gradient {a} → {b}",
     "diff_dtypes": "number types: {a} → {b}",
     "help": "Report on the graph behind the loss that a function returns.",
-    "help_loss": "takes nothing, returns the loss",
+    "help_loss": "a function without arguments that returns the loss",
     "help_model": "the model, or a function that returns it",
-    "help_gradients": "compute the gradients too",
+    "help_gradients": "also compute the gradients",
     "help_json": "print the report as JSON",
     "help_dot": "print the graph for Graphviz",
-    "help_html": "write the report as a page of its own too",
-    "help_fail": "end with status 1 if this is found; any stands for all kinds; may be repeated",
-    "help_ignore": "a known finding; may be repeated",
-    "help_diff": "Show how two reports differ; status 1 if they do.",
+    "help_html": "also write the report as an HTML page",
+    "help_fail": "exit with status 1 on findings of this kind or level, or any; may be repeated",
+    "help_ignore": "a kind of finding that does not count; may be repeated",
+    "help_diff": "Show how two reports differ; exit with status 1 if they do.",
     "help_report": "a report that --json wrote",
-    "help_optimizer": "the optimizer, several in a list, or a function that returns them",
-    "help_score": "measure the step too, for the peak of its memory",
-    "help_accepted": "findings that --accept has written do not count",
-    "help_accept": "write the findings into a file, to be accepted from now on",
-    "help_github": "print each finding as an annotation of GitHub Actions too",
-    "help_tolerance": "status 1 only if the peak has grown by more than this percentage",
+    "help_optimizer": "the optimizer, a list of several, or a function that returns either",
+    "help_score": "also measure the step, for its peak memory",
+    "help_accepted": "a file that --accept wrote: the findings in it do not count",
+    "help_accept": "write the findings to a file for --accepted",
+    "help_github": "also print each finding as a GitHub Actions annotation",
+    "help_tolerance": "exit with status 1 only if the peak has grown by more than this percentage",
     "help_lang": "language of the report",
     "unmarked": "normal",
-    "undrawn": "Graphviz draws this graph, and is not installed here: see graphviz.org/download. "
+    "undrawn": "Graphviz draws this graph, but is not installed here: see graphviz.org/download. "
     "The course's page shows the drawing.",
 }

@@ -164,7 +164,7 @@ WORDS: Final = {
     "help_json": "imprime el informe como JSON",
     "help_dot": "imprime el grafo para Graphviz",
     "help_html": "escribe también el informe como página propia",
-    "help_fail": "acaba con estado 1 si se halla esto; any, cualquier cosa; se puede repetir",
+    "help_fail": "acaba con estado 1 si hay hallazgos de este tipo o nivel, o any; repetible",
     "help_ignore": "un hallazgo que ya se conoce; se puede repetir",
     "help_diff": "Muestra en qué difieren dos informes; estado 1 si difieren.",
     "help_report": "un informe que escribió --json",

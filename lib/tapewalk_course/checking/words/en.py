@@ -54,8 +54,8 @@ WORDS: Final = {
     "hint_part_none": "A part of the result is None. Where does it come from? A function without "
     "a `return` gives None, and so does one that works in place, like `np.add.at`.",
     "hint_count": "{count} results are expected, in this order: {parts}.",
-    "hint_empty": "It fails only for an array without entries. Its sum is 0, its mean "
-    "is not a number, and the result has a shape all the same.",
+    "hint_empty": "It fails only for an empty array. The sum of an empty array is 0, its mean "
+    "is NaN, and the result still needs the right shape.",
     "hint_shape": "The shape is wrong. A gradient has the shape of its value.",
     "hint_nan": "There is a NaN or an infinity where there should be a number: look for a "
     "division by zero or a number too large for exp.",
@@ -68,8 +68,8 @@ WORDS: Final = {
     "the root along every operand that is recorded.",
     "hint_steps": "The engine's order differs. Draw the graph, and at each step write down which "
     "nodes are ready.",
-    "hint_answer": "That is not the answer here. Try this case by hand, and compare what your "
-    "function looks at with what both lines above show.",
+    "hint_answer": "That is not the right answer here. Work through this case by hand: what does "
+    "your function have to look at to give the expected answer above?",
     "hint_own": "This is the result without the factor {factor} of your task: read the "
     "line above its cell again.",
     "hint_no_function": "This has to be a class derived from tapewalk.Function.",
@@ -77,8 +77,8 @@ WORDS: Final = {
     "in_parts": "In `{part}`: ",
     "hint_printed": "Your function prints, and returns None: `print` only shows a result, `return` "
     "gives it to the caller.",
-    "hint_negative": "Every number has the opposite sign. Look for a lost minus, or for a "
-    "difference taken the other way round.",
+    "hint_negative": "Every number has the opposite sign. Look for a missing minus sign, or for a "
+    "difference taken the wrong way round.",
     "hint_times": "Every number is `{n}` times too large. Is there a sum where a mean is needed, a "
     "division that is missing, or a factor that is there twice?",
     "hint_over": "Every number is `{n}` times too small. Is there a mean where a sum is needed, a "
@@ -162,18 +162,18 @@ WORDS: Final = {
     "hint_raised_called": "There are parentheses after something that is not a function. Is an "
     "operator missing before them, or has a function's name been given to a variable?",
     "hint_raised_arguments": "A function was called with arguments that it does not take, or "
-    "without one that it needs. Compare the call with the function's first line; yours has to be "
-    "as in the stub.",
+    "without one that it needs. Compare the call with the function's first line. The first line "
+    "of your own function has to be the same as in the stub.",
     "hint_raised_single": "The functions of `math`, and `float`, take a single number, and this is "
     "an array. NumPy has the same functions for arrays: `np.exp`, `np.log`, `np.tanh`.",
     "hint_raised_subscript": "There are square brackets after something that has no entries, such "
     "as a number or a function. Print it to see what it is.",
-    "hint_raised_integer": "A list or some other object is used where a whole number is needed. "
-    "As `axis`, NumPy takes a number or a tuple of them: `tuple(…)`.",
+    "hint_raised_integer": "Your code uses a list or another object where it needs a whole number. "
+    "For `axis`, NumPy takes a number or a tuple of numbers: `tuple(…)`.",
     "hint_raised_iterate": "A loop, `zip` or an assignment goes through something that is a single "
     "object. A tuple of one needs a comma: `(x,)`.",
-    "hint_raised_unpack": "An assignment unpacks something with a different number of entries than "
-    "there are names on its left.",
+    "hint_raised_unpack": "An assignment unpacks an object that has more or fewer entries than "
+    "there are names on the left.",
     "hint_raised_shapes": "In the line above, two shapes do not match. Print both: an axis may be "
     "missing (`keepdims=True`), or a matrix may need to be transposed.",
     "hint_raised_unbound": "`{name}` is used before it has a value on this path through your "
@@ -181,18 +181,18 @@ WORDS: Final = {
     "hint_raised_name": "Nothing here is called `{name}`. Is it misspelled, or defined in a cell "
     "that has not run, or is its module missing in front of it, as in `np.exp`?",
     "hint_raised_attribute": "A `{owner}` has no `.{name}`. Is the name misspelled, or is the "
-    "object a different one than you think?",
+    "object not the one that you expect?",
     "hint_raised_index": "An index goes past the end: entries are counted from 0, so the last one "
     "is `len(…) - 1`.",
     "hint_raised_axis": "Your code names an axis that this array does not have. Print its shape: "
     "axes are counted from 0.",
     "hint_raised_key": "The dictionary has no entry `{name}`. Print its keys, or ask with `in` or "
     "`.get` first.",
-    "hint_raised_zero": "Your code divides by 0 on these inputs. Which of them is 0, or which sum "
+    "hint_raised_zero": "Your code divides by 0 on these inputs. Which input is 0, or which sum "
     "or length?",
     "hint_raised_depth": "Your function calls itself more than a thousand times, one call inside "
-    "the other. Is the end of the recursion missing? For a long chain, use a loop and a list.",
+    "another. Is the end of the recursion missing? For a long chain, use a loop and a list.",
     "hint_raised_import": "This module cannot be imported here: `{name}`.",
     "hint_sized": "Every number is {ratio} times the expected one, and `{n}` is {size}: is there a "
-    "sum where a mean is needed, or a mean where a sum is?",
+    "sum where a mean is needed, or a mean where a sum is needed?",
 }
