@@ -73,6 +73,17 @@ test("a letter's own key writes it, also the one that is the figure's key elsewh
   assert.deepEqual([figure.value.name, figure.value.written[0]], ["", "a"]);
 });
 
+test("the lower temperatures wait for the answer", () => {
+  const prediction = Object.assign(document.createElement("form"), {value: {answered: false}});
+  const figure = show(nextLetter(WRITER, {lang: "en", after: {temperature: 1, prediction}}));
+  figure.value = {temperature: 0};
+  assert.equal(figure.value.temperature, 1);
+  prediction.value = {answered: true};
+  prediction.dispatchEvent(new Event("input"));
+  figure.value = {temperature: 0};
+  assert.equal(figure.value.temperature, 0);
+});
+
 test("at temperature 0 the likeliest symbol is certain", () => {
   const figure = show(nextLetter(WRITER, {lang: "en", name: "a", temperature: 0}));
   assert.deepEqual(figure.value.chances, [0, 1]);
