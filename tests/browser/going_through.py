@@ -28,7 +28,8 @@ _GO_THROUGH = """() => {
     const mustChange = panels !== null || range.matches(".tw-range");
     const isStill = least < most && mustChange && shown[0] === shown[1];
     const name = figure.closest("[id]")?.id ?? figure.dataset.figure;
-    return isStill ? [`${name} shows the same at both ends of ${range.ariaLabel}`] : [];
+    const slider = range.labels[0]?.textContent ?? range.ariaLabel;
+    return isStill ? [`${name} shows the same at both ends of ${slider}`] : [];
   });
   return count() > before ? [...found, `${count() - before} figures fail`] : found;
 }"""

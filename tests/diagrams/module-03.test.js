@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {test} from "node:test";
+import {press, show} from "./dom.js";
 import {BATCH, WRITER, WRONG_RUNS} from "./samples.js";
-
-installPage();
-const {scores} = await import("../../lib/diagrams/views/scores/scores.js");
-const {nextLetter} = await import("../../lib/diagrams/views/next-letter/next-letter.js");
-const {wrongGradients} = await import("../../lib/diagrams/views/wrong-gradients/wrong-gradients.js");
-const {backward, forward} = await import("../../lib/diagrams/views/scores/rows.js");
-
-beforeEach(() => installPage());
+import {scores} from "../../lib/diagrams/views/scores/scores.js";
+import {nextLetter} from "../../lib/diagrams/views/next-letter/next-letter.js";
+import {wrongGradients} from "../../lib/diagrams/views/wrong-gradients/wrong-gradients.js";
+import {backward, forward} from "../../lib/diagrams/views/scores/rows.js";
 
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 

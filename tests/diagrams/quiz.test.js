@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {show} from "./dom.js";
 import {traces} from "./traces.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
+import {quiz} from "../../lib/diagrams/views/quiz/quiz.js";
+import {answers, resetProgress} from "../../lib/diagrams/questions/progress-store.js";
 
-installPage();
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
-const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
-const {answers, resetProgress} = await import("../../lib/diagrams/questions/progress-store.js");
 const {chain} = traces();
 
-beforeEach(() => {
-  installPage();
-  resetProgress();
-});
+beforeEach(resetProgress);
 
 const bytes = {
   question: "How many bytes are saved?",
