@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {state} from "../../lib/diagrams/trace/steps.js";
+import {state, steps} from "../../lib/diagrams/trace/steps.js";
 import {traces} from "./traces.js";
 
 const {chain, twice} = traces();
@@ -30,4 +30,12 @@ test("a second arrival shows the sum that it makes", () => {
   const second = state(twice, 4).nodes[0];
   assert.deepEqual(second.sum, {before: 3, contribution: 3});
   assert.deepEqual([second.grad, second.complete], [6, true]);
+});
+
+test("numbers that JSON lacks are read", () => {
+  const broken = traces().chain;
+  broken.backward[0].sends[0] = {edge: 2, contribution: "Infinity", total: "NaN"};
+  const sent = steps(broken).find(({kind}) => kind === "send");
+  assert.equal(sent.contribution, Infinity);
+  assert.ok(Number.isNaN(sent.total));
 });
