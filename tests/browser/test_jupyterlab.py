@@ -222,9 +222,15 @@ def test_python_computes_what_a_dragged_leaf_changes(lab):
     again.backward()
     expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(2.1, "es"))
     expect(leaf.locator(".tw-gradient .tw-number")).to_have_text(written(x.grad, "es"))
+    box = leaf.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + box["height"] / 3, steps=4)
+    page.mouse.up()
+    expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(3.1, "es"))
     # A tape beside it shows the same numbers.
     results = page.locator(".tw-tape-list").last.locator(".tw-op-value")
-    expect(results.last).to_have_text(re.compile(re.escape(written((2.1 * 3 + 1) ** 2, "es"))))
+    expect(results.last).to_have_text(re.compile(re.escape(written((3.1 * 3 + 1) ** 2, "es"))))
     walk.locator(".tw-afresh").click()
     expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(2.0, "es"))
 
@@ -233,7 +239,7 @@ def test_lens_has_curves_and_follows_its_leaf(lab):
     page, _ = lab
     walk = page.locator(".tw-stepper:has(.tw-lens)").last
     lens = walk.locator(".tw-lens")
-    whole = lens.locator(".tw-whole")
+    whole, nudge = lens.locator(".tw-whole"), lens.locator(".tw-lens-nudge")
     # Curves of the two operands of the product, of the logarithm, and of the whole.
     curves = lens.locator(".tw-window .tw-lens-curve, .tw-lens-plot > .tw-lens-curve")
     expect(curves).to_have_count(4)
@@ -241,9 +247,21 @@ def test_lens_has_curves_and_follows_its_leaf(lab):
         expect(curves.nth(i)).to_have_attribute("d", re.compile(r"^M.*L"))
     leaf = walk.locator(".tw-leaf.is-handle")
     leaf.press("ArrowUp")
-    t = 0.6
-    for number in (t, t * math.log(t), math.log(t) + 1):
+    t, h = 0.6, 0.3
+    slope = math.log(t) + 1
+    rise = (t + h) * math.log(t + h) - t * math.log(t)
+    for number in (t, t * math.log(t), slope):
         expect(whole).to_contain_text(written(number, "es"))
+    for number in (h, slope * h, rise):
+        expect(nudge).to_contain_text(written(number, "es"))
+    # The scale goes from −2.5 to 3.5, and the logarithm begins at 0.
+    curve = whole.locator(".tw-lens-plot > .tw-lens-curve")
+    drawing, drawn = whole.bounding_box(), curve.bounding_box()
+    assert drawn["x"] - drawing["x"] == pytest.approx(drawing["width"] * 2.5 / 6, rel=0.1)
+    page.mouse.move(drawing["x"] + drawing["width"] * 0.75, drawing["y"] + 60)
+    page.mouse.down()
+    expect(leaf).to_have_attribute("aria-valuetext", re.compile(r"^[12],\d"))
+    page.mouse.up()
     leaf.press("Home")
     expect(walk.locator(".tw-said")).to_contain_text("log necesita un número positivo")
     expect(curves.last).to_have_attribute("d", re.compile(r"^M.*L"))
