@@ -106,7 +106,7 @@ _RUN_AGAIN = ("scalars", "held", "batch-norm", "block")
 # By day a module runs one of so many parts of its tests, and every night all of them: most of what
 # they look at is tested in Node too (tests/diagrams, tests/live).
 PARTS = {
-    **dict.fromkeys(("test_centrepieces", "test_jupyterlab"), 6),
+    "test_jupyterlab": 6,
     # Not one of three screens on the same day.
     "test_pictures": 8,
     "test_traces": len(_RUN_AGAIN),

@@ -9,7 +9,8 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 # Each slider is moved as a pointer moves it. What a figure shows at both ends must differ where
-# the slider is that of its steps; an engine's answer to another slider may come later.
+# the slider is that of its steps, or one of a family of runs, whose panels then change; an engine's
+# answer to another slider may come later.
 _GO_THROUGH = """() => {
   const count = () =>
     document.querySelectorAll(".tw-problem, .observablehq--error").length;
@@ -17,15 +18,18 @@ _GO_THROUGH = """() => {
   const ranges = [...document.querySelectorAll("main [data-figure] input[type=range]")];
   const found = ranges.flatMap((range) => {
     const figure = range.closest("[data-figure]");
+    const panels = figure.querySelector(".tw-panels");
     const [least, most] = [Number(range.min), Number(range.max)];
     const shown = [most, least, Math.round((least + most) / 2)].map((value) => {
       range.value = value;
       range.dispatchEvent(new Event("input", {bubbles: true}));
-      return figure.outerHTML;
+      return (panels ?? figure).outerHTML;
     });
-    const isStill = least < most && range.matches(".tw-range") && shown[0] === shown[1];
+    const mustChange = panels !== null || range.matches(".tw-range");
+    const isStill = least < most && mustChange && shown[0] === shown[1];
     const name = figure.closest("[id]")?.id ?? figure.dataset.figure;
-    return isStill ? [`${name} shows the same at its first and its last step`] : [];
+    const slider = range.labels[0]?.textContent ?? range.ariaLabel;
+    return isStill ? [`${name} shows the same at both ends of ${slider}`] : [];
   });
   return count() > before ? [...found, `${count() - before} figures fail`] : found;
 }"""

@@ -1,4 +1,4 @@
-"""A figure of any trace put on a page, and its leaves as handles."""
+"""A stepper of any trace put on a page, and its leaves as handles."""
 
 from __future__ import annotations
 
@@ -10,21 +10,15 @@ from tests.browser.numbers import written
 from tests.browser.oracle import Trace
 from tests.browser.stepper import Stepper
 
-# Puts a view of a trace below the title, a stepper unless another is named, as a page's cell does:
-# with the modules of its views only, which are those that a page of steppers keeps without a
-# network.
-ADD = """async ([walk, options, name = "stepper"]) => {
-  const view = (name) =>
-    import(new URL(`lib/diagrams/dist/tapewalk/${name}.js`, document.baseURI));
-  const {[name]: show} = await view(name);
+# Puts a stepper of a trace below the title, as a page's cell does: with its view's module alone,
+# which a page of steppers keeps without a network.
+ADD = """async ([walk, options]) => {
+  const module = new URL("lib/diagrams/dist/tapewalk/stepper.js", document.baseURI);
+  const {stepper} = await import(module);
   document.getElementById("fig-test")?.remove();
   const figure = document.createElement("figure");
   figure.id = "fig-test";
-  const {asks, ...rest} = options;
-  const {prediction} = asks ? await view("prediction") : {};
-  const asked = asks && prediction(walk, {question: "How much?", answer: 3});
-  const after = asked ? {after: {step: 1, prediction: asked}} : {};
-  figure.append(...(asked ? [asked] : []), show(walk, {id: "fig-test", ...after, ...rest}));
+  figure.append(stepper(walk, {id: "fig-test", ...options}));
   document.querySelector("main").prepend(figure);
 }"""
 
@@ -37,24 +31,15 @@ def add(page: Page, walk: Trace, **options: Any) -> Stepper:
     return stepper
 
 
-def add_graph(page: Page, walk: Trace, **options: Any) -> Locator:
-    """Put a graph there, and wait until it can be taken hold of."""
-    page.evaluate(ADD, [walk, options, "graph"])
-    graph = page.locator("#fig-test .tw-graph-figure")
-    awaken(graph)
-    return graph
-
-
 def awaken(figure: Locator) -> None:
     """Touch a figure, which loads the engine, and wait until it can be taken hold of."""
     figure.dispatch_event("pointerdown")
     expect(figure).to_contain_class("is-live")
 
 
-def leaf_of(figure: Stepper | Locator, nth: int = 0) -> Locator:
+def leaf_of(stepper: Stepper, nth: int = 0) -> Locator:
     """Return the nth leaf of its drawing."""
-    element = figure.element if isinstance(figure, Stepper) else figure
-    return element.locator(".tw-node.tw-leaf").nth(nth)
+    return stepper.element.locator(".tw-node.tw-leaf").nth(nth)
 
 
 def expect_value(leaf: Locator, x: float, lang: str) -> None:

@@ -59,8 +59,3 @@ def stepper_ids(page: Page) -> list[str]:
     """Return the id of each figure of a page that is a stepper, from top to end."""
     cells = [cell.code for cell in page.cells if cell.language == "ojs"]
     return [id for code in cells for id in _FIGURE.findall(code)]
-
-
-def is_plain(walk: Trace) -> bool:
-    """Return whether each node is a number drawn by itself: no tensors, no groups that fold."""
-    return walk["engine"] == "value" and not any(node["group"] for node in walk["nodes"])

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapewalk.figures.views import VIEWS
-from tests.browser.oracle import is_plain, published, stepper_names
+from tests.browser.oracle import published
 from tests.browser.site import BuiltPage
 
 MOST_KILOBYTES = 25
@@ -18,23 +18,6 @@ MOST_KILOBYTES = 25
 _FIGURES = (name for name, view in VIEWS.items() if view.value not in ("answer", "progress"))
 _FIGURE = re.compile(rf"\b({'|'.join(_FIGURES)})\((\w*)")
 _STRIP = re.compile(r'<ol class="tw-strip".*?</ol>', re.DOTALL)
-
-
-def strips_show_both_ends_of_their_traces(built: BuiltPage) -> None:
-    """Look at the steppers on single numbers, whose steps follow from the trace."""
-    traces = published(built.text)
-    names = stepper_names(built.source)
-    strips = built.html.parsed.css(".tw-strip[data-view=stepper]")
-    assert len(strips) >= len(names)
-    for name, strip in zip(names, strips, strict=False):
-        steps = [int(frame.attributes["data-step"] or "") for frame in strip.css("li")]
-        assert steps[0] == 0
-        if is_plain(traces[name]):
-            sends = sum(len(event["sends"]) for event in traces[name]["backward"])
-            assert steps[-1] == len(traces[name]["forward"]) + 1 + sends
-        for frame in strip.css("li"):
-            said = frame.css_first("svg").attributes["aria-label"] or ""
-            assert said and frame.css_first("p").text().endswith(said)
 
 
 def every_figure_of_a_lesson_has_a_strip(lesson: BuiltPage) -> None:

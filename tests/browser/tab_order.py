@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page
@@ -68,6 +67,11 @@ STOPS = (
 )
 # Opens the contents of the course and of the page where they have no room beside the text.
 MENU = ".quarto-btn-toggle"
+# Figures with something to press, move or write, each of which the keyboard must reach.
+_WITH_CONTROLS = """() => [...document.querySelectorAll("main [id^=fig-]")].filter((figure) =>
+  [...figure.querySelectorAll("button, input, select, [tabindex='0']")].some((control) =>
+    control.checkVisibility({visibilityProperty: true}) && !control.disabled)
+).map(({id}) => `#${id}`)"""
 IN_THE_TEXT = (
     ".computed",
     ".tw-stepper input[type=range]",
@@ -79,10 +83,7 @@ IN_THE_TEXT = (
 
 
 def stops(page: Page, selectors: Iterable[str]) -> list[dict[str, Any]]:
-    """Press Tab from where the focus is until it leaves the page; return each stop.
-
-    With Shift held down it goes backwards.
-    """
+    """Press Tab from where the focus is until it leaves the page; return each stop."""
     page.evaluate(_NOTE_STOPS, list(selectors))
     for _ in range(MOST_STOPS // _AT_ONCE):
         # Held down, as a reader in a hurry does.
@@ -98,20 +99,12 @@ def stops(page: Page, selectors: Iterable[str]) -> list[dict[str, Any]]:
     raise AssertionError(f"the focus never leaves the page: {noted[-3:]}")
 
 
-@contextmanager
-def held(page: Page, key: str) -> Iterator[None]:
-    """Hold a key down."""
-    page.keyboard.down(key)
-    yield
-    page.keyboard.up(key)
-
-
 def tab_reaches_everything_in_sight(visit: Visit) -> Iterator[str]:
     page = visit.page
     # Tabs of scenes that go meanwhile would take the focus along.
     page.wait_for_function(_SETTLED)
     in_the_text = [name for name in IN_THE_TEXT if page.locator(f"{name}:visible").count()]
-    selectors = [*STOPS, *in_the_text]
+    selectors = [*STOPS, *in_the_text, *page.evaluate(_WITH_CONTROLS)]
     menu = page.locator(MENU)
     if menu.is_visible():
         selectors.append(MENU)

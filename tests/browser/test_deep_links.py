@@ -61,21 +61,3 @@ def test_reader_can_leave_the_figure(first_lesson: BuiltPage, open_page: OpenPag
     page.evaluate("document.querySelector('main').append(document.createElement('hr'))")
     wait_for_layout(page.locator("body"))
     assert page.evaluate("scrollY") == 0
-
-
-def test_a_copied_link_opens_what_was_seen(first_lesson: BuiltPage, open_page: OpenPage) -> None:
-    figure = stepper_ids(first_lesson.source)[0]
-    page = open_page(first_lesson, permissions=["clipboard-read", "clipboard-write"]).page
-    Stepper(page, 0).press("Home")
-    Stepper(page, 0).press("ArrowRight")
-    stepper = Stepper(page, 0).element
-    stepper.locator(".tw-more > summary").press("Enter")
-    stepper.locator(".tw-copy-link").press("Enter")
-    said = {"en": "Link copied", "es": "Enlace copiado"}[first_lesson.lang]
-    expect(stepper.locator(".tw-copy [role=status]")).to_have_text(said)
-    address = page.evaluate("navigator.clipboard.readText()")
-    assert address == page.url.partition("#")[0] + f"#{figure}?step=1"
-    page.goto("about:blank")
-    page.goto(address)
-    page.locator(".tw-stepper").first.wait_for()
-    assert Stepper(page, 0).look().step == 1

@@ -30,37 +30,6 @@ def _open(
     return page, built, figure
 
 
-@both_languages
-def test_case_is_solved_by_pointer(ending: str, site: Site, open_page: OpenPage) -> None:
-    page, built, figure = _open(site, open_page, f"detective{ending}")
-    case = detective.case(int(figure.get_attribute("data-seed") or ""))
-    evidence = figure.locator(".tw-case-evidence")
-    points = figure.locator(".tw-case-points .is-full")
-    figure.locator(".tw-case-tile").nth(2).click()  # the size of steps: the first case makes none
-    expect(points).to_have_count(9)
-    shown = figure.locator("[data-line]").evaluate_all("all => all.map(e => +e.dataset.line)")
-    wrong = next(line for line in shown if line not in case.places)
-    figure.locator(f"[data-line='{wrong}']").click()
-    figure.locator(".tw-case-act").last.click()
-    expect(points).to_have_count(6)
-    expect(evidence.locator(".tw-case-reply")).to_contain_text(str(wrong))
-    assert figure.locator(".tw-case-change").count() == 0  # it would name the line
-    figure.locator(f"[data-line='{max(filter(None, case.places))}']").click()
-    figure.locator(".tw-case-act").last.click()
-    changes = figure.locator(".tw-case-change")
-    told = [bool(case.fix(code)) for code in case.fixes if code != case.code]
-    expect(changes).to_have_count(len(told))
-    assert violations(figure) == []
-    changes.nth(told.index(False)).click()
-    expect(figure.locator(".tw-curve-line")).to_have_count(2)
-    figure.locator(".tw-case-change").nth(told.index(True)).click()
-    expect(figure.locator(".tw-curve-line")).to_have_count(3)
-    expect(evidence).to_contain_text(SOLVED[built.lang])
-    expect(evidence).to_contain_text(case.find(min(filter(None, case.places)), built.lang).reason)
-    kept = json.loads(page.evaluate("localStorage.getItem('tapewalk.progress')"))["answers"]
-    assert list(kept) == [f"detective-{case.seed}"]
-
-
 def test_case_is_solved_by_keyboard(site: Site, open_page: OpenPage) -> None:
     page, built, figure = _open(site, open_page, "detective", width=390, height=844)
     case = detective.case(int(figure.get_attribute("data-seed") or ""))
@@ -84,6 +53,8 @@ def test_case_is_solved_by_keyboard(site: Site, open_page: OpenPage) -> None:
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(figure.locator(".tw-case-evidence")).to_contain_text(SOLVED[built.lang])
+    kept = json.loads(page.evaluate("localStorage.getItem('tapewalk.progress')"))["answers"]
+    assert list(kept) == [f"detective-{case.seed}"]
     figure.locator(".tw-case-bar-line button").nth(1).press("Enter")
     expect(figure.locator(".tw-case-name")).to_be_focused()
     assert figure.evaluate("figure => figure.value.case") == 2

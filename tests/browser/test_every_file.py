@@ -34,7 +34,6 @@ def test_a_file_keeps_every_rule(site: Site, built: BuiltPage) -> None:
     faults.look(traces.every_stepper_has_its_trace, built)
     faults.look(traces.its_traces_follow_the_schema, built)
     if stepper_names(built.source):
-        faults.look(strips.strips_show_both_ends_of_their_traces, built)
         faults.look(strips.strips_do_not_weigh_it_down, built)
     if built.is_lesson:
         faults.look(markup.previous_and_next_follow_the_sidebar, site, built)

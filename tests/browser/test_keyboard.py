@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.site import BuiltPage
+from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import OpenPage
 
 
@@ -43,3 +43,15 @@ def test_the_menu_opens_and_closes(
     place.press("Enter")
     expect(sidebar).not_to_be_visible()
     expect(page.locator(str(place.get_attribute("href")))).to_be_in_viewport()
+
+
+def test_symbols_open_over_a_page(site: Site, open_page: OpenPage) -> None:
+    for ending in (".html", ".es.html"):
+        page = open_page(site.page(f"modules/03-manual-backprop/batch-norm{ending}")).page
+        link = page.locator("a.symbols")
+        link.press("Enter")
+        dialog = page.locator("dialog.symbols-dialog")
+        expect(dialog.locator("table")).to_contain_text("bnvar_inv")
+        page.keyboard.press("Escape")
+        expect(dialog).not_to_be_visible()
+        expect(link).to_be_focused()

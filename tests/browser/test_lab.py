@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tapewalk_course import lab
 from tests.browser.axe import violations
-from tests.browser.by_keyboard import leave, reach
 from tests.browser.numbers import written
 from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import window
@@ -66,11 +65,9 @@ def test_first_different_number_is_named_with_its_line(
     expect(bench.locator(".lab-engine .is-new")).to_contain_text("parent.grad = number.grad")
     expect(bench.locator(".tw-compare .is-different").first).to_be_visible()
     # The next bug in the list, by an arrow key; on the residual chain it does not show.
-    reach(page, _named(bench, "overwrite"))
-    page.keyboard.press("ArrowDown")
+    _named(bench, "overwrite").press("ArrowDown")
     expect(_named(bench, "hasty")).to_have_value("hasty")
     expect(verdict).to_contain_text(bugs["hasty"]["why"])
-    leave(page, bench)
     page.locator("main a[href*='bug=hasty&graph=residual']").press("Enter")
     expect(_named(bench, "residual")).to_have_value("residual")
     expect(bench.locator(".lab-verdict.is-alike")).to_be_visible()

@@ -1,4 +1,7 @@
-"""The leaves of a figure, taken hold of: what is shown then is what the library computes."""
+"""The leaves of a figure, taken hold of: what is shown then is what the library computes.
+
+What every view shows while its leaves move is tested in Node (tests/live/movable.test.js).
+"""
 
 from __future__ import annotations
 
@@ -10,23 +13,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tapewalk import Value, trace
 from tests.browser.axe import violations
-from tests.browser.leaves import ADD, add, add_graph, expect_value, leaf_of
-from tests.browser.numbers import written
+from tests.browser.leaves import ADD, add, expect_value, leaf_of
 from tests.browser.oracle import Trace
 from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper, fresh_look
 from tests.browser.visit import OpenPage, window
 from tests.waiting import wait_until
 
-# What a figure says where the engine had no time or no memory, or broke.
-NO_RESULTS = {
-    "en": {"Timeout": "longer than a second", "MemoryError": "more memory", "Broken": "no answer"},
-    "es": {
-        "Timeout": "más de un segundo",
-        "MemoryError": "más memoria",
-        "Broken": "no ha respondido",
-    },
-}
 REFUSALS = {"en": "log needs a positive number", "es": "log necesita un número positivo"}
 
 
@@ -37,18 +30,6 @@ _IS_STORED = """async () => {
   const urls = names.map((name) => new URL(`lib/${name}`, document.baseURI));
   const found = await Promise.all(urls.map(({href}) => caches.match(href)));
   return found.every(Boolean);
-}"""
-
-
-# A figure's own program takes neither: the engine answers once as if it had.
-_FAIL_ONCE = """async type => {
-  const {engine} = await import(new URL("lib/live/dist/page.js", document.baseURI));
-  const {run} = engine;
-  engine.run = async () => {
-    engine.run = run;
-    const error = {type, sentence: "", line: null};
-    return {trace: null, printed: "", isCut: false, error, reached: {}};
-  };
 }"""
 
 
@@ -110,6 +91,7 @@ def test_a_leaf_is_moved_by_keys_and_typed(page: Page, front: BuiltPage) -> None
     expect_value(y, 1.25, front.lang)
     _expect_walk(stepper, _product(3.1, 1.25))
     expect(y).to_be_focused()
+    assert violations(stepper.element) == []
     y.press("Enter")
     field.fill("7")
     field.press("Escape")
@@ -132,103 +114,6 @@ def test_refused_value_is_explained_and_drag_continues(page: Page, front: BuiltP
     page.mouse.up()
     expect_value(leaf, 3.0, front.lang)
     _expect_walk(stepper, _product(3.0, 1.0))
-
-
-def test_timeout_and_memory_error_are_explained(page: Page, front: BuiltPage) -> None:
-    stepper = add(page, _product(2.0, 3.0))
-    leaf, sentence = leaf_of(stepper), stepper.element.locator(".tw-said")
-    for kind, said in NO_RESULTS[front.lang].items():
-        page.evaluate(_FAIL_ONCE, kind)
-        leaf.press("ArrowUp")
-        expect(sentence).to_contain_text(said)
-        leaf.press("ArrowUp")
-        expect(sentence).not_to_contain_text(said)
-    stepper.element.locator(".tw-afresh").click()
-
-
-def test_leaves_rest_while_a_question_waits(page: Page) -> None:
-    stepper = add(page, _product(2.0, 3.0), asks=True)
-    expect(stepper.element.locator(".is-handle")).to_have_count(0)
-    leaf = leaf_of(stepper)
-    _drag(page, leaf, 40)
-    page.mouse.up()
-    leaf.press("ArrowUp")
-    expect(leaf).to_have_attribute("role", "img")
-    stepper.press("End")
-    stepper.element.locator(".tw-lock button").click()
-    expect(stepper.element.locator(".is-handle")).to_have_count(2)
-
-
-def test_moved_figure_is_accessible(page: Page) -> None:
-    stepper = add(page, _product(2.0, 3.0))
-    leaf_of(stepper).press("ArrowUp")
-    expect(stepper.element.locator(".tw-afresh")).to_be_visible()
-    assert violations(stepper.element) == []
-
-
-def test_a_graph_stops_where_the_engine_refuses(page: Page, front: BuiltPage) -> None:
-    def program(x: float) -> Trace:
-        leaf = Value(x, label="x")
-        return trace(leaf.log() * leaf)
-
-    graph = add_graph(page, program(0.5), step=1000)
-    said, leaf = graph.locator(".tw-said"), leaf_of(graph)
-    expect(said).to_be_hidden()
-    leaf.press("Home")
-    expect(said).to_contain_text(REFUSALS[front.lang])
-    expect(graph.locator(".is-broken")).to_have_count(1)
-    expect(graph.locator(".tw-node.has-gradient")).to_have_count(0)
-    leaf.press("End")
-    expect(said).to_be_hidden()
-    expect(graph.locator(".is-broken")).to_have_count(0)
-    _expect_end(graph, program(3.5), front.lang)
-
-
-def test_leaves_move_beside_folded_groups(page: Page, front: BuiltPage) -> None:
-    def program(a: float, b: float) -> Trace:
-        one, other = Value(a, label="a"), Value(b, label="b")
-        part = one
-        for _ in range(42):
-            part = part * 1.01
-        return trace((part + other) * other)
-
-    walk = program(2.0, 3.0)
-    for node in [node for node in walk["nodes"] if node["op"] == "mul"][:20]:
-        node["group"] = "part"
-    for options in ({}, {"fold": False}):
-        graph = add_graph(page, walk, **options)
-        leaf_of(graph, 1).press("ArrowUp")
-        expect_value(leaf_of(graph, 1), 3.1, front.lang)
-        moved = program(2.0, 3.1)["nodes"][-1]
-        root = graph.locator(f'.tw-node[data-node="{moved["id"]}"] .tw-value .tw-number')
-        expect(root).to_have_text(written(moved["value"], front.lang))
-        if not options:
-            # The open group is another drawing, with the leaves as they are and where they were.
-            graph.locator(".tw-group").press("Enter")
-            expect(graph.locator(".tw-group-frame")).to_have_count(1)
-            expect_value(leaf_of(graph, 1), 3.1, front.lang)
-            expect(graph.locator(".is-handle")).to_have_count(2)
-
-
-def test_waiting_graph_has_no_handles(page: Page) -> None:
-    graph = page.locator("#fig-test .tw-graph-figure")
-    for options in ({"live": False}, {"asks": True}):
-        page.evaluate(ADD, [_product(2.0, 3.0), options, "graph"])
-        expect(graph.locator(".tw-leaf")).to_have_count(2)
-        leaf_of(graph).press("ArrowUp")
-        expect(leaf_of(graph)).to_have_attribute("role", "img")
-    page.locator("#fig-test .tw-lock button").click()
-    expect(graph.locator(".is-handle")).to_have_count(2)
-
-
-def _expect_end(graph: Locator, walk: Trace, lang: str) -> None:
-    """Expect a graph to show the values and gradients that a trace ends with."""
-    totals = {event["node"]: event["grad"] for event in walk["backward"]}
-    totals |= {int(leaf): grad for leaf, grad in walk["grads"].items()}
-    for node in walk["nodes"]:
-        box = graph.locator(f'.tw-node[data-node="{node["id"]}"]')
-        for part, number in (("value", node["value"]), ("gradient", totals[node["id"]])):
-            expect(box.locator(f".tw-{part} .tw-number")).to_have_text(written(number, lang))
 
 
 def test_finger_drags_a_leaf_and_scrolls_elsewhere(site: Site, browser: Browser, base: str) -> None:

@@ -101,14 +101,6 @@ def test_dragged_curve_moves_its_leaf(page: Page, front: BuiltPage) -> None:
     _expect_whole(stepper, _product(1.5, 0.9), 0, front.lang)
 
 
-def test_a_link_sets_a_leaf(page: Page, front: BuiltPage) -> None:
-    stepper = add(page, _product(0.5, 1.0), lens="x")
-    page.evaluate("location.hash = 'fig-test?step=3&x=-0.7&y=2'")
-    expect_value(leaf_of(stepper), -0.7, front.lang)
-    expect_value(leaf_of(stepper, 1), 2.0, front.lang)
-    assert stepper.look().step == 3
-
-
 def test_a_finger_drags_the_curve_sideways(browser: Browser, base: str) -> None:
     with window(browser, width=390, has_touch=True) as context:
         page = context.new_page()

@@ -1,4 +1,4 @@
-"""Module 03's names, scores and training: the rest after an answer, and the page's own model."""
+"""Module 03's model of names: the page reads the weights that Python packs, and computes alike."""
 
 from __future__ import annotations
 
@@ -7,54 +7,20 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Locator, Page, expect
 
 from tapewalk_course.names_model import Checkpoint, logits
 from tests.browser.oracle import published
-from tests.browser.questions import questions
 from tests.browser.site import Site
 from tests.browser.visit import OpenPage
 
-FOLDER = "modules/03-manual-backprop"
-FIGURES = {"names": "fig-letters", "scores": "fig-pulls", "training": "fig-wrong"}
-
-
-def _figure(page: Page, name: str) -> Locator:
-    return page.locator(f"#{FIGURES[name]} [data-figure]:not(.tw-prediction)").first
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_the_answer_opens_the_rest(name: str, site: Site, open_page: OpenPage) -> None:
-    built = site.page(f"{FOLDER}/{name}.html")
-    page = open_page(built).page
-    figure = _figure(page, name)
-    asked = questions(built)[0]
-    beyond: dict[str, float] = {"step": 8, "temperature": 0}
-    assert not beyond.items() & _moved(figure, beyond).items()
-    waiting = figure.locator(".tw-wrong-row:has(:disabled)")
-    expect(waiting).to_have_count(9 if name == "training" else 0)
-    # Where it is asked at a later step, the picture makes room for it first.
-    expect(asked.card(page)).to_be_visible()
-    asked.give(page, asked.answer, "en")
-    expect(figure.locator(".tw-reply")).not_to_be_empty()
-    expect(waiting).to_have_count(0)
-    if name != "training":
-        assert beyond.items() & _moved(figure, beyond).items()
-
-
-def _moved(figure: Locator, settings: dict[str, float]) -> dict[str, Any]:
-    """Set a figure as a link of the text does; return what it shows then."""
-    shown: dict[str, Any] = figure.evaluate(
-        "(figure, settings) => { figure.value = settings; return figure.value }", settings
-    )
-    return shown
+PAGE = "modules/03-manual-backprop/names.html"
 
 
 def test_the_page_computes_what_python_computes(site: Site, open_page: OpenPage) -> None:
     """Read the weights from the page, and run its model in NumPy."""
-    built = site.page(f"{FOLDER}/names.html")
+    built = site.page(PAGE)
     data = published(built.text)["writer"]
-    figure = _figure(open_page(built).page, "names")
+    figure = open_page(built).page.locator("#fig-letters [data-figure]:not(.tw-prediction)").first
     for trained in data["checkpoints"]:
         model = _unpacked(data, trained)
         for context in (".ev", "ria", "zzz"):

@@ -30,20 +30,6 @@ def test_missing_page_has_status_404_alone(lost: Visit) -> None:
     assert lost.foreign == []
 
 
-def test_missing_page_looks_like_the_rest(lost: Visit) -> None:
-    paper, background = lost.page.evaluate(
-        """() => {
-          const probe = document.body.appendChild(document.createElement("div"));
-          probe.style.background = "var(--paper)";
-          const colours = [probe, document.body].map((e) => getComputedStyle(e).backgroundColor);
-          probe.remove();
-          return colours;
-        }"""
-    )
-    assert paper == background
-    assert lost.page.locator("main h1").is_visible()
-
-
 def test_missing_page_links_home_in_both_languages(lost: Visit, built_base: str) -> None:
     hrefs = lost.page.locator("main a").evaluate_all("links => links.map((link) => link.href)")
     found = {}
@@ -57,7 +43,7 @@ def test_missing_page_links_home_in_both_languages(lost: Visit, built_base: str)
     }
 
 
-def test_styles_and_home_work_in_another_folder(browser: Browser, site: Site, base: str) -> None:
+def test_it_looks_like_the_rest_in_any_folder(browser: Browser, site: Site, base: str) -> None:
     with window(browser) as context:
         page = context.new_page()
         page.goto(base + "modules/no-such/lesson.html")

@@ -98,12 +98,3 @@ def test_progress_is_shared_by_both_languages(
 
 def _numbers(page: Page) -> list[list[str]]:
     return [re.findall(r"\d+", row) for row in _rows(page)]
-
-
-def test_progress_stays_in_the_browser(questions_page: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(questions_page)
-    before = len(visit.responses)
-    for question in questions(questions_page)[:2]:
-        question.give(visit.page, question.answer, questions_page.lang)
-    assert visit.foreign == []
-    assert [r.url for r in visit.responses[before:] if r.request.method != "GET"] == []

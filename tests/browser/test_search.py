@@ -73,14 +73,6 @@ def test_search_finds_words_and_closes_with_escape(
     expect(button).to_be_focused()
 
 
-def test_slash_opens_search_except_while_typing(home: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(home)
-    visit.page.keyboard.press("/")
-    expect(_field(visit)).to_be_focused()
-    visit.page.keyboard.press("/")
-    expect(_field(visit)).to_have_value("/")
-
-
 def test_first_hits_answer_the_questions(home_in_both: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(home_in_both)
     visit.page.keyboard.press("/")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage, Site
-from tests.browser.visit import OpenPage, window
+from tests.browser.visit import OpenPage, until_fine, window
 
 
 def _expect_stills(page: Page, reason: str) -> None:
@@ -38,6 +39,20 @@ def test_stills_replace_figures_without_the_bundle(
         page.route("**/dist/**/*.js", lambda route: route.abort())
         page.goto(base + first_lesson.address)
         _expect_stills(page, "missing")
+
+
+def test_strips_fit_a_phone_without_javascript(
+    illustrated_sampled: BuiltPage, open_page: OpenPage
+) -> None:
+    page = open_page(illustrated_sampled, java_script_enabled=False, width=390).page
+    # Formulas are wider until their font is there.
+    page.evaluate("document.fonts.ready.then(() => null)")
+    # Only a script lets the keyboard reach what scrolls in a block of code.
+    assert not until_fine(
+        page, lambda: [wide for wide in too_wide(page) if not wide.startswith("pre")]
+    )
+    strips = page.locator(".tw-strip").count()
+    assert page.locator(".tw-strip:visible").count() == strips > 0
 
 
 @pytest.mark.parametrize("address", ["quiz.html", "quiz.es.html"])

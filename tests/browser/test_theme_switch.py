@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.loaded import switch_theme
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage, follow, until_fine, wait_until_drawn
-
-TOGGLE = ".quarto-color-scheme-toggle"
 
 # What has a colour of the theme: the page, and each kind of thing in a drawing.
 _COLOURS = """root => {
@@ -62,16 +60,6 @@ def test_switching_recolours_diagrams_and_keeps_their_step(
     assert until_fine(page, lambda: [part for part in seen if part not in same()]) == []
 
 
-def test_theme_choice_is_remembered(home: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(home, theme="light")
-    assert not _is_dark(visit.page)
-    switch_theme(visit.page)
-    assert _is_dark(visit.page)
-    again = visit.page.context.new_page()
-    again.goto(visit.page.url)
-    assert _is_dark(again)
-
-
 def test_theme_choice_holds_in_the_other_language(
     first_lesson: BuiltPage, open_page: OpenPage
 ) -> None:
@@ -80,11 +68,3 @@ def test_theme_choice_holds_in_the_other_language(
     follow(visit.page.locator(".language-switch a"))
     wait_until_drawn(visit.page, first_lesson)
     assert not _is_dark(visit.page)
-
-
-def test_theme_button_works_by_keyboard(first_lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(first_lesson).page
-    button = page.locator(TOGGLE).first
-    assert button.get_attribute("aria-label") or button.get_attribute("title")
-    button.press("Enter")
-    expect(page.locator("body")).to_contain_class("quarto-dark")

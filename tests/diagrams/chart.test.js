@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
+import {test} from "node:test";
 import {installPage, press, show} from "./dom.js";
 import {LOSSES as TWO} from "./samples.js";
 import {traces} from "./traces.js";
-
-installPage();
-const {chart} = await import("../../lib/diagrams/views/chart/chart.js");
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
-
-beforeEach(() => installPage());
+import {chart} from "../../lib/diagrams/views/chart/chart.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
 
 const LOSS = {
   x: {label: "step", values: [0, 10, 20, 30]},

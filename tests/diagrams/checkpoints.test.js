@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {test} from "node:test";
+import {press, show} from "./dom.js";
 import {RUNS} from "./samples.js";
-
-installPage();
-const {checkpoints} = await import("../../lib/diagrams/views/checkpoints/checkpoints.js");
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
-
-beforeEach(() => installPage());
+import {checkpoints} from "../../lib/diagrams/views/checkpoints/checkpoints.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
 
 const reading = (element) =>
   [...element.querySelectorAll(".tw-reading strong")].map(({textContent}) => Number(textContent));

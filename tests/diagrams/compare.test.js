@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
+import {test} from "node:test";
+import {press, said, show} from "./dom.js";
 import {counts} from "../../lib/diagrams/views/counter/counts.js";
-import {installPage, press, show} from "./dom.js";
 import {overwritten} from "./samples.js";
 import {steps} from "../../lib/diagrams/trace/steps.js";
 import {traces} from "./traces.js";
+import {compare} from "../../lib/diagrams/views/compare/compare.js";
+import {counter} from "../../lib/diagrams/views/counter/counter.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
 
-installPage();
-const {compare} = await import("../../lib/diagrams/views/compare/compare.js");
-const {counter} = await import("../../lib/diagrams/views/counter/counter.js");
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 const {chain, sumTimesB, squaredError} = traces();
 
-beforeEach(() => installPage());
-
 const marked = (element) => [...element.querySelectorAll("section")].map((side) => side.querySelectorAll(".is-different").length);
-const told = (element) => element.querySelector(".tw-said").textContent;
 
 test("what differs is marked in the wrong walk alone, and said at its end", () => {
   const wrong = overwritten(sumTimesB);
@@ -24,19 +20,18 @@ test("what differs is marked in the wrong walk alone, and said at its end", () =
   for (let step = 0; step < end; step++) {
     element.value = step;
     assert.deepEqual(marked(element), [0, 0], `${step}`);
-    if (step < steps(sumTimesB).findIndex(({kind}) => kind === "send")) assert.match(told(element), /no number differs/);
+    if (step < steps(sumTimesB).findIndex(({kind}) => kind === "send")) assert.match(said(element), /no number differs/);
   }
   element.value = end;
   assert.deepEqual(marked(element), [0, 1]);
   assert.equal(element.querySelectorAll(".is-different.is-wrong").length, 1);
   const last = wrong.backward.at(-1).sends.at(-1).total;
-  assert.equal(told(element), `The gradient of b differs: ${sumTimesB.grads[1]} in “right”, ${last} in “wrong”.`);
+  assert.equal(said(element), `The gradient of b differs: ${sumTimesB.grads[1]} in “right”, ${last} in “wrong”.`);
 });
 
 test("a walk that overwrites says what is lost, and writes no sum that is none", () => {
   const element = show(stepper(overwritten(sumTimesB), {step: 1000}));
-  const said = element.querySelector(".tw-said").textContent;
-  assert.match(said, /b already had 5, which is lost: it now has 3\./);
+  assert.match(said(element), /b already had 5, which is lost: it now has 3\./);
   assert.equal(element.querySelectorAll(".tw-sum")[1].textContent, "");
 });
 
@@ -48,7 +43,7 @@ test("a step says what both walks send, and one change is one event", () => {
   press(element, "ArrowRight");
   assert.deepEqual([element.value, seen], [2, [1, 2]]);
   element.value = steps(chain).findIndex(({kind}) => kind === "send");
-  assert.match(told(element), /^“one”: .+ sends .+ “other”: .+ sends /);
+  assert.match(said(element), /^“one”: .+ sends .+ “other”: .+ sends /);
 });
 
 test("the longer walk goes on where the shorter has ended", () => {
@@ -56,7 +51,7 @@ test("the longer walk goes on where the shorter has ended", () => {
   const element = show(compare(short, {beside: {trace: chain}}));
   element.value = 1000;
   assert.equal(element.value, steps(chain).length - 1);
-  assert.match(told(element), /nothing yet/);
+  assert.match(said(element), /nothing yet/);
 });
 
 test("two graphs are not compared", () => {

@@ -5,14 +5,13 @@ import {linked} from "../../lib/diagrams/figure/links.js";
 import {scores} from "./scores.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
 import {traces} from "./traces.js";
+import {copyLink} from "../../lib/diagrams/figure/links.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
+import {graph} from "../../lib/diagrams/views/graph/graph.js";
+import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
+import {score} from "../../lib/diagrams/views/score/score.js";
 
-installPage();
-const {copyLink} = await import("../../lib/diagrams/figure/links.js");
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
-const {graph} = await import("../../lib/diagrams/views/graph/graph.js");
-const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
-const {score} = await import("../../lib/diagrams/views/score/score.js");
 const URL_OF_PAGE = "https://course.test/lesson.html";
 
 beforeEach(() => installPage({url: `${URL_OF_PAGE}?theme=dark#sec-before`}));

@@ -1,13 +1,12 @@
 /** The rules of the detective's game, and what its view asks at each of its stages. */
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {installPage} from "./dom.js";
+import "./dom.js";
 import {CASE, SICK} from "./samples.js";
 import {POINTS, begin, blame, change, partsOf, probe} from "../../lib/diagrams/views/detective/game.js";
 import {detective} from "../../lib/diagrams/views/detective/detective.js";
 import {sickModels} from "../../lib/diagrams/views/sick-models/sick-models.js";
 
-installPage();
 const press = (element, text) => {
   const found = [...element.querySelectorAll("button")].find((one) => one.textContent.includes(text));
   assert.ok(found, text);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {afterEach} from "node:test";
+import {afterEach, beforeEach} from "node:test";
 import {format} from "node:util";
 import {JSDOM, VirtualConsole} from "jsdom";
 
@@ -25,6 +25,12 @@ export function installPage({lang = "en", url = "https://course.test/lesson.html
   }
   return window;
 }
+
+// Modules that draw look for a page when they are imported: this one is imported before them.
+installPage();
+beforeEach(() => {
+  installPage();
+});
 
 /** Presses a key on an element; true unless somebody called preventDefault. */
 export function press(target, key) {

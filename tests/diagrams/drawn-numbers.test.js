@@ -4,23 +4,20 @@
  * What is expected is derived here from the trace alone, so that it and the views can disagree.
  */
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {test} from "node:test";
+import {said, show} from "./dom.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
+import {numberFormat} from "../../lib/diagrams/words/numbers.js";
+import {rowGraph} from "../../lib/diagrams/drawing/row-graph.js";
+import {steps as stepsOf} from "../../lib/diagrams/trace/steps.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
+import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
 
-installPage();
-const {numberFormat} = await import("../../lib/diagrams/words/numbers.js");
 const views = {};
 for (const name of ["stepper", "graph", "compare", "ledger", "chart"]) {
   ({[name]: views[name]} = await import(`../../lib/diagrams/views/${name}/${name}.js`));
 }
-const {rowGraph} = await import("../../lib/diagrams/drawing/row-graph.js");
-const {steps: stepsOf} = await import("../../lib/diagrams/trace/steps.js");
-const {strings} = await import("../../lib/diagrams/words/strings.js");
-const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
-
-beforeEach(() => installPage());
 
 const LANGUAGES = ["en", "es"];
 const write = (lang) => (number) => numberFormat(lang).short(Number(number));
@@ -136,9 +133,8 @@ test("each step of a tensor's walk tells the norms of its trace", () => {
       const sends = trace.backward.flatMap((event) => event.sends.map((send) => ({event, send})));
       sends.forEach(({event, send}, i) => {
         element.value = trace.forward.length + 2 + i;
-        const said = element.querySelector(".tw-said").textContent;
         for (const grad of [event.grad, send.contribution]) {
-          assert.ok(said.includes(write(lang)(sizeOf(grad))), said);
+          assert.ok(said(element).includes(write(lang)(sizeOf(grad))), said(element));
         }
       });
       element.querySelector(".tw-twin-button").click();

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {press, show} from "./dom.js";
 import {RATES} from "./samples.js";
+import {contours, networkSamples} from "../../lib/diagrams/views/family/contours.js";
+import {family} from "../../lib/diagrams/views/family/family.js";
+import {quiz} from "../../lib/diagrams/views/quiz/quiz.js";
+import {resetProgress} from "../../lib/diagrams/questions/progress-store.js";
 
-installPage();
-const {contours, networkSamples} = await import("../../lib/diagrams/views/family/contours.js");
-const {family} = await import("../../lib/diagrams/views/family/family.js");
-const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
-const {resetProgress} = await import("../../lib/diagrams/questions/progress-store.js");
-
-beforeEach(() => {
-  installPage();
-  resetProgress();
-});
+beforeEach(resetProgress);
 
 /** The runs from their first step, beside a map. */
 const RUNS = {

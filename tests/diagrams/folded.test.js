@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {test} from "node:test";
+import {said, show} from "./dom.js";
 import {CUTS, RUN, TABLE} from "./samples.js";
-
-installPage();
-const {backwardPass} = await import("../../lib/diagrams/views/backward-run/backward-run.js");
-const {backwardRun} = await import("../../lib/diagrams/views/backward-run/run.js");
-const {cutGraph} = await import("../../lib/diagrams/views/cut-graph/cut-graph.js");
-const {gradients} = await import("../../lib/diagrams/views/softmax-grid/model.js");
-
-beforeEach(() => installPage());
-
-const said = (element) => element.querySelector(".tw-said").textContent;
+import {backwardPass} from "../../lib/diagrams/views/backward-run/backward-run.js";
+import {backwardRun} from "../../lib/diagrams/views/backward-run/run.js";
+import {cutGraph} from "../../lib/diagrams/views/cut-graph/cut-graph.js";
+import {gradients} from "../../lib/diagrams/views/softmax-grid/model.js";
 
 test("a part is ready when all of its users have run", () => {
   const run = backwardRun(RUN, true);

@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {test} from "node:test";
+import {show} from "./dom.js";
 import {traces} from "./traces.js";
+import {html} from "htl";
+import {follow} from "../../lib/diagrams/figure/follow.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
 
-installPage();
-const {html} = await import("htl");
-const {follow} = await import("../../lib/diagrams/figure/follow.js");
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 const {chain} = traces();
-
-beforeEach(() => installPage());
 
 /** Two steppers of one trace on the page, the first following the second. */
 function pair(options = {}, otherOptions = {}) {

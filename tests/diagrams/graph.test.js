@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {bringEngine, rest, settled} from "../live/in-node.js";
+import {test} from "node:test";
 import {installPage, press, show} from "./dom.js";
+import {bringEngine, rest, settled} from "../live/in-node.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
+import {graph} from "../../lib/diagrams/views/graph/graph.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
+import {steps} from "../../lib/diagrams/trace/steps.js";
 
-installPage();
-const {graph} = await import("../../lib/diagrams/views/graph/graph.js");
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
-const {steps} = await import("../../lib/diagrams/trace/steps.js");
 const {blocks, network} = modelTraces();
-
-beforeEach(() => installPage());
 
 const node = (element, nth) => element.querySelectorAll(".tw-node")[nth];
 const names = (element) =>

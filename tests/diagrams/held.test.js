@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {test} from "node:test";
+import {said, show} from "./dom.js";
 import {MODELS} from "./samples.js";
-
-installPage();
-const {held} = await import("../../lib/diagrams/views/held/held.js");
-const {changed, placesOf} = await import("../../lib/diagrams/views/held/state.js");
-
-beforeEach(() => installPage());
-
-const said = (element) => element.querySelector(".tw-said").textContent;
+import {held} from "../../lib/diagrams/views/held/held.js";
+import {changed, placesOf} from "../../lib/diagrams/views/held/state.js";
 
 test("a phrase brings the figure to its model and its sizes", () => {
   const element = show(held(MODELS, {lang: "en"}));

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage} from "./dom.js";
+import "./dom.js";
 import {traces} from "./traces.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
+import {chart} from "../../lib/diagrams/views/chart/chart.js";
 
-installPage();
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
-const {chart} = await import("../../lib/diagrams/views/chart/chart.js");
 const {chain} = traces();
 
 beforeEach(() => {
-  installPage();
   document.body.innerHTML = `<div class="cell" id="cell-chain"><pre>code</pre>
     <div class="cell-output">42</div><div class="cell-output">more</div></div>`;
 });

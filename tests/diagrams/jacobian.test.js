@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {test} from "node:test";
+import {press, show} from "./dom.js";
 import {SWEEPS} from "./samples.js";
-
-installPage();
-const {jacobian} = await import("../../lib/diagrams/views/jacobian/jacobian.js");
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
-
-beforeEach(() => installPage());
+import {jacobian} from "../../lib/diagrams/views/jacobian/jacobian.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
 
 const table = (element) => [...element.querySelectorAll("tbody tr")].map((row) =>
   [...row.querySelectorAll("td")].map(({textContent}) => textContent));

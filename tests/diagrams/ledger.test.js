@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {test} from "node:test";
+import {press, show} from "./dom.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
+import {ledger} from "../../lib/diagrams/views/ledger/ledger.js";
+import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
 
-installPage();
-const {ledger} = await import("../../lib/diagrams/views/ledger/ledger.js");
-const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
 const {network, shared} = modelTraces();
-
-beforeEach(() => installPage());
 
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 const cells = (row) => [...row.children].map(text);

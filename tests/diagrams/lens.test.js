@@ -1,17 +1,14 @@
+import {press, show} from "./dom.js";
 import {linear} from "../../lib/diagrams/drawing/scale.js";
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
+import {test} from "node:test";
 import {between, curve, spanOf} from "../../lib/diagrams/lens/plot.js";
-import {installPage, press, show} from "./dom.js";
 import {places} from "../../lib/diagrams/lens/places.js";
 import {traces} from "./traces.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
 
-installPage();
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 const {chain, sumTimesB, everyOperation} = traces();
-
-beforeEach(() => installPage());
 
 const shownSlopes = (element) =>
   [...element.querySelectorAll(".tw-window:not(.is-waiting)")].map((one) => one.getAttribute("aria-label"));

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {test} from "node:test";
+import {press, said, show} from "./dom.js";
 import {LINES} from "./samples.js";
+import {lineNodes} from "../../lib/diagrams/views/line-nodes/line-nodes.js";
+import {linesOf} from "../../lib/diagrams/views/line-nodes/data.js";
+import {quiz} from "../../lib/diagrams/views/quiz/quiz.js";
 
-installPage();
-const {lineNodes} = await import("../../lib/diagrams/views/line-nodes/line-nodes.js");
-const {linesOf} = await import("../../lib/diagrams/views/line-nodes/data.js");
-const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
-
-beforeEach(() => installPage());
-
-const said = (element) => element.querySelector(".tw-said").textContent;
 const lines = (element) => [...element.querySelectorAll(".tw-code-line")].filter(({hidden}) => !hidden);
 const lit = (element) => [...element.querySelectorAll(".tw-tape-box")].flatMap((box, i) => (box.classList.contains("is-lit") ? [i] : []));
 const counts = (element) => lines(element).map((one) => one.querySelector("b").textContent);

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {test} from "node:test";
+import {press, show} from "./dom.js";
 import {BATCH, WRITER, WRONG_RUNS} from "./samples.js";
-
-installPage();
-const {scores} = await import("../../lib/diagrams/views/scores/scores.js");
-const {nextLetter} = await import("../../lib/diagrams/views/next-letter/next-letter.js");
-const {wrongGradients} = await import("../../lib/diagrams/views/wrong-gradients/wrong-gradients.js");
-const {backward, forward} = await import("../../lib/diagrams/views/scores/rows.js");
-
-beforeEach(() => installPage());
+import {scores} from "../../lib/diagrams/views/scores/scores.js";
+import {nextLetter} from "../../lib/diagrams/views/next-letter/next-letter.js";
+import {wrongGradients} from "../../lib/diagrams/views/wrong-gradients/wrong-gradients.js";
+import {backward, forward} from "../../lib/diagrams/views/scores/rows.js";
 
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
@@ -71,6 +67,17 @@ test("a letter's own key writes it, also the one that is the figure's key elsewh
   assert.ok(Math.abs(figure.value.chances[1] - 1 / (1 + Math.exp(-2))) < 1e-6);
   press(figure.querySelector(".tw-letters"), ".");
   assert.deepEqual([figure.value.name, figure.value.written[0]], ["", "a"]);
+});
+
+test("the lower temperatures wait for the answer", () => {
+  const prediction = Object.assign(document.createElement("form"), {value: {answered: false}});
+  const figure = show(nextLetter(WRITER, {lang: "en", after: {temperature: 1, prediction}}));
+  figure.value = {temperature: 0};
+  assert.equal(figure.value.temperature, 1);
+  prediction.value = {answered: true};
+  prediction.dispatchEvent(new Event("input"));
+  figure.value = {temperature: 0};
+  assert.equal(figure.value.temperature, 0);
 });
 
 test("at temperature 0 the likeliest symbol is certain", () => {

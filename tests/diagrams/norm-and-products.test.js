@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, said, show} from "./dom.js";
+import {test} from "node:test";
+import {press, said, show} from "./dom.js";
 import {POINTS, PRODUCT, ROWS, TILES} from "./samples.js";
-
-installPage();
-const {batchPoints} = await import("../../lib/diagrams/views/batch-points/batch-points.js");
-const {normalise, PARTS, sharesOf} = await import("../../lib/diagrams/views/batch-points/norm.js");
-const {productCells} = await import("../../lib/diagrams/views/product-cells/product-cells.js");
-const {productOf} = await import("../../lib/diagrams/views/product-cells/product.js");
-const {rowSums} = await import("../../lib/diagrams/views/row-sums/row-sums.js");
-const {shapeTiles} = await import("../../lib/diagrams/views/shape-tiles/shape-tiles.js");
-
-beforeEach(() => installPage());
+import {batchPoints} from "../../lib/diagrams/views/batch-points/batch-points.js";
+import {normalise, PARTS, sharesOf} from "../../lib/diagrams/views/batch-points/norm.js";
+import {productCells} from "../../lib/diagrams/views/product-cells/product-cells.js";
+import {productOf} from "../../lib/diagrams/views/product-cells/product.js";
+import {rowSums} from "../../lib/diagrams/views/row-sums/row-sums.js";
+import {shapeTiles} from "../../lib/diagrams/views/shape-tiles/shape-tiles.js";
 
 const slider = (element, name) => [...element.querySelectorAll("[role=slider]")]
   .find((one) => one.getAttribute("aria-label") === name);

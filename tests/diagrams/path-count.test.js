@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
-
-installPage();
-const {pathCount} = await import("../../lib/diagrams/views/path-count/path-count.js");
-const {placeAt, timeText} = await import("../../lib/diagrams/views/path-count/walk.js");
-const {words} = await import("../../lib/diagrams/views/path-count/words.js");
-
-beforeEach(() => installPage());
+import {test} from "node:test";
+import {show} from "./dom.js";
+import {pathCount} from "../../lib/diagrams/views/path-count/path-count.js";
+import {placeAt, timeText} from "../../lib/diagrams/views/path-count/walk.js";
+import {words} from "../../lib/diagrams/views/path-count/words.js";
 
 /** Every call of a walk along every path, in order: the edges it took, and its visits of the leaf. */
 function walked(depth) {

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {test} from "node:test";
+import {show} from "./dom.js";
 import {traces} from "./traces.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
 
-installPage();
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 const {chain} = traces();
-
-beforeEach(() => installPage());
 
 const options = {
   question: "How fast does c move with x?",

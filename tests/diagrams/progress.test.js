@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
-
-let window = installPage();
-const store = await import("../../lib/diagrams/questions/progress-store.js");
-const {progress} = await import("../../lib/diagrams/views/progress/progress.js");
-const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
+import {show} from "./dom.js";
+import * as store from "../../lib/diagrams/questions/progress-store.js";
+import {progress} from "../../lib/diagrams/views/progress/progress.js";
+import {quiz} from "../../lib/diagrams/views/quiz/quiz.js";
 
 const PARTS = [
   {title: "Scalars", href: "scalars.html", questions: ["chain-slope", "square-slope"]},
   {title: "Tensors", questions: ["bias-shape", "square-slope"]}
 ];
 
-beforeEach(() => {
-  window = installPage();
-  store.resetProgress();
-});
+beforeEach(store.resetProgress);
 
 test("answers are kept by id, a right one stays right", () => {
   store.record("chain-slope", "wrong");
@@ -23,7 +18,7 @@ test("answers are kept by id, a right one stays right", () => {
   store.record("chain-slope", "wrong");
   store.record("chain-slope", "seen");
   assert.deepEqual(store.answers(), {"chain-slope": {correct: true, seen: false, tries: 3}});
-  assert.match(window.localStorage.getItem("tapewalk.progress"), /chain-slope/);
+  assert.match(localStorage.getItem("tapewalk.progress"), /chain-slope/);
 });
 
 test("what was shown stays so, and a file of an earlier version can be loaded", () => {
@@ -69,7 +64,7 @@ test("a browser that keeps nothing remembers as long as the page", () => {
 });
 
 test("a damaged store is an empty one", () => {
-  window.localStorage.setItem("tapewalk.progress", "{");
+  localStorage.setItem("tapewalk.progress", "{");
   assert.deepEqual(store.answers(), {});
 });
 

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {installPage, show} from "./dom.js";
+import {show} from "./dom.js";
 import {traces} from "./traces.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
+import {quiz} from "../../lib/diagrams/views/quiz/quiz.js";
+import {answers, resetProgress} from "../../lib/diagrams/questions/progress-store.js";
 
-installPage();
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
-const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
-const {answers, resetProgress} = await import("../../lib/diagrams/questions/progress-store.js");
 const {chain} = traces();
 
-beforeEach(() => {
-  installPage();
-  resetProgress();
-});
+beforeEach(resetProgress);
 
 const bytes = {
   question: "How many bytes are saved?",
@@ -154,4 +150,25 @@ test("choices without exactly one answer give an error message in place of the c
 
 test("an answer that was never published gives an error message in place of the card", () => {
   assert.match(quiz({...bytes, answer: undefined}).textContent, /needs a number or a word.*undefined/);
+});
+
+test("it asks again with other numbers, and only the first answer is kept", () => {
+  const replies = [{when: 3, say: "That is x + 1."}];
+  const draws = [{given: "x = 2.", answer: 4, when: [3]}, {given: "x = 5.", answer: 25, when: [6]}];
+  const asked = {id: "square", question: "What is x²?", answer: 4, replies, right: "x times x.", draws};
+  const element = show(quiz(asked));
+  const card = () => element.querySelector(".tw-prediction");
+  const told = (text) => {
+    card().querySelector("input").value = text;
+    return choose(card(), null);
+  };
+  assert.match(told("4"), /Yes, 4\./);
+  const kept = answers();
+  element.querySelector(".tw-draw").click();
+  assert.match(card().textContent, /x = 5\. What is x²\?/);
+  assert.match(told("6"), /That is x \+ 1/);
+  assert.match(told("25"), /Yes, 25\./);
+  assert.deepEqual(answers(), kept);
+  element.querySelector(".tw-draw").click();
+  assert.match(card().textContent, /x = 2\. What is x²\?/);
 });

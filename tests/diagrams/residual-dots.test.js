@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
-import {beforeEach, test} from "node:test";
-import {installPage, press, said, show} from "./dom.js";
-
-installPage();
-const {residualDots} = await import("../../lib/diagrams/views/residual-dots/residual-dots.js");
-const {familyOf} = await import("../../lib/diagrams/views/residual-dots/data.js");
-const {sizeText} = await import("../../lib/diagrams/views/residual-dots/drawing.js");
+import {test} from "node:test";
+import {press, said, show} from "./dom.js";
+import {residualDots} from "../../lib/diagrams/views/residual-dots/residual-dots.js";
+import {familyOf} from "../../lib/diagrams/views/residual-dots/data.js";
+import {sizeText} from "../../lib/diagrams/views/residual-dots/drawing.js";
 
 const file = new URL("../../lib/tapewalk_course/stacks.json", import.meta.url);
 const data = JSON.parse(readFileSync(file, "utf8"));
-
-beforeEach(() => installPage());
 
 test("dots are as far apart as the cosines say", () => {
   const family = familyOf(data);

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, said, show} from "./dom.js";
-
-installPage();
-const {ruler} = await import("../../lib/diagrams/views/ruler/ruler.js");
-const {axisOf} = await import("../../lib/diagrams/views/ruler/drawing.js");
-
-beforeEach(() => installPage());
+import {test} from "node:test";
+import {said, show} from "./dom.js";
+import {ruler} from "../../lib/diagrams/views/ruler/ruler.js";
+import {axisOf} from "../../lib/diagrams/views/ruler/drawing.js";
 
 const dots = [
   {key: "h", right: true, apart: 0, share: 0},

@@ -1,25 +1,21 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, said, show} from "./dom.js";
+import {test} from "node:test";
+import {press, said, show} from "./dom.js";
 import {scores} from "./scores.js";
-
-installPage();
-const {score} = await import("../../lib/diagrams/views/score/score.js");
-const {axisOf} = await import("../../lib/diagrams/views/score/axis.js");
-const {held} = await import("../../lib/diagrams/views/score/held.js");
-const {laneTree, openAtFirst, placing, rowsOf} = await import("../../lib/diagrams/views/score/lanes.js");
-const {bars, mountain, namePlaces} = await import("../../lib/diagrams/views/score/plan.js");
-const {nearest, scoreData} = await import("../../lib/diagrams/views/score/data.js");
-const {heat, LEVELS} = await import("../../lib/diagrams/views/score/heat.js");
-const {scaleOf, scalesOf} = await import("../../lib/diagrams/views/score/scale.js");
-const {labelled} = await import("../../lib/diagrams/views/score/written-memory.js");
-const {writtenRows} = await import("../../lib/diagrams/views/score/writes.js");
+import {score} from "../../lib/diagrams/views/score/score.js";
+import {axisOf} from "../../lib/diagrams/views/score/axis.js";
+import {held} from "../../lib/diagrams/views/score/held.js";
+import {laneTree, openAtFirst, placing, rowsOf} from "../../lib/diagrams/views/score/lanes.js";
+import {bars, mountain, namePlaces} from "../../lib/diagrams/views/score/plan.js";
+import {nearest, scoreData} from "../../lib/diagrams/views/score/data.js";
+import {heat, LEVELS} from "../../lib/diagrams/views/score/heat.js";
+import {scaleOf, scalesOf} from "../../lib/diagrams/views/score/scale.js";
+import {labelled} from "../../lib/diagrams/views/score/written-memory.js";
+import {writtenRows} from "../../lib/diagrams/views/score/writes.js";
 
 const {ours, theirs, saving, overwritten} = scores();
 const stepOf = (told) => scoreData(told).runs[0].step;
 const byOp = (_, node) => node.op;
-
-beforeEach(() => installPage());
 
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 

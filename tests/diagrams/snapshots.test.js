@@ -6,9 +6,9 @@
  */
 import assert from "node:assert/strict";
 import {existsSync, readFileSync, writeFileSync} from "node:fs";
-import {beforeEach, test} from "node:test";
-import {manifests} from "../../tools/assets/views.mjs";
+import {test} from "node:test";
 import {installPage, show} from "./dom.js";
+import {manifests} from "../../tools/assets/views.mjs";
 import {samples} from "./samples.js";
 import {sentences, textForm} from "./text-form.js";
 
@@ -17,9 +17,6 @@ const FOLDER = new URL("snapshots/", import.meta.url);
 const VIEWS = new URL("../../lib/diagrams/views/", import.meta.url);
 const fileOf = (folder) => new URL(`${folder}.txt`, FOLDER);
 const isWritten = process.env.SNAPSHOTS === "write";
-
-installPage();
-beforeEach(() => installPage());
 
 /** One text of two that have the same structure: where they differ, both lines. */
 function both(english, spanish) {

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, said, show} from "./dom.js";
+import {test} from "node:test";
+import {press, said, show} from "./dom.js";
 import {PROGRAM, SAVED} from "./samples.js";
-
-installPage();
-const {sourceGraph} = await import("../../lib/diagrams/views/source-graph/source-graph.js");
-const {attentionSquare} = await import("../../lib/diagrams/views/attention-square/attention-square.js");
-
-beforeEach(() => installPage());
+import {sourceGraph} from "../../lib/diagrams/views/source-graph/source-graph.js";
+import {attentionSquare} from "../../lib/diagrams/views/attention-square/attention-square.js";
 
 const named = (element, selector) => [...element.querySelectorAll(selector)].map(({textContent}) => textContent);
 

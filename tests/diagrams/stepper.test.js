@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import {beforeEach, mock, test} from "node:test";
+import {mock, test} from "node:test";
 import {installPage, press, said, show} from "./dom.js";
 import {traces} from "./traces.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
 
-installPage();
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
-const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 const {chain, squaredError} = traces();
-
-beforeEach(() => installPage());
 
 const node = (element, id) => element.querySelectorAll(".tw-node")[id];
 const button = (element, name) => element.querySelector(`.tw-${name}`);

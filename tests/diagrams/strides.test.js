@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, said, show} from "./dom.js";
-
-installPage();
-const {strides} = await import("../../lib/diagrams/views/strides/strides.js");
-const {parse, runPile, breach, written} = await import("../../lib/diagrams/views/strides/rule.js");
-
-beforeEach(() => installPage());
+import {test} from "node:test";
+import {press, said, show} from "./dom.js";
+import {strides} from "../../lib/diagrams/views/strides/strides.js";
+import {parse, runPile, breach, written} from "../../lib/diagrams/views/strides/rule.js";
 
 const cells = (element, kind) => [...element.querySelectorAll(`.tw-strides-cell.${kind} text`)].map((one) => one.textContent);
 

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
+import {test} from "node:test";
+import {press, said, show} from "./dom.js";
 import {RUNS_OF_B} from "./samples.js";
-import {installPage, press, said, show} from "./dom.js";
-
-installPage();
-const {tangent} = await import("../../lib/diagrams/views/tangent/tangent.js");
-beforeEach(() => installPage());
+import {tangent} from "../../lib/diagrams/views/tangent/tangent.js";
 
 const made = (options) => show(tangent(RUNS_OF_B, options));
 const gradients = (element) => [...element.querySelectorAll(".tw-grad")].map(({textContent}) => textContent);

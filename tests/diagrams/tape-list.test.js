@@ -1,25 +1,21 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
+import {test} from "node:test";
+import {installPage, press, said, show} from "./dom.js";
 import {bringEngine, rest, settled} from "../live/in-node.js";
-import {installPage, press, show} from "./dom.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
+import {numberFormat} from "../../lib/diagrams/words/numbers.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
+import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
 
-installPage();
-const {numberFormat} = await import("../../lib/diagrams/words/numbers.js");
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
-const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
 const {chain, everyOperation, longNumbers, squaredError, sumTimesB, twice} = traces();
 const {network, torchNetwork} = modelTraces();
-
-beforeEach(() => installPage());
 
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 const rows = (element) => [...element.querySelectorAll(".tw-op")];
 const part = (element, i, name) => rows(element)[i].querySelector(`.tw-op-${name}`);
 const written = (element, i) => part(element, i, "written");
 const sends = (element, i) => [...rows(element)[i].querySelectorAll(".tw-op-send")];
-const said = (element) => element.querySelector(".tw-said")?.textContent;
 
 test("at the start no row is written or read", () => {
   const element = show(tapeList(chain));
@@ -166,7 +162,7 @@ test("sliders move the leaves of a tape of numbers, and the engine writes it ane
   await settled(element);
   const made = () => [...element.querySelectorAll(".tw-op-value")].map(({textContent}) => textContent);
   assert.deepEqual(made(), ["= 3", "= 3"]);
-  assert.match(element.querySelector(".tw-said").textContent, /The backward pass ends/);
+  assert.match(said(element), /The backward pass ends/);
   press(element, "t");
   a.value = -1;
   a.dispatchEvent(new Event("input", {bubbles: true}));
@@ -191,7 +187,7 @@ test("where the engine refuses a value, the tape ends there and the sentence say
   slider.dispatchEvent(new Event("input", {bubbles: true}));
   await settled(element);
   assert.ok(element.querySelectorAll(".tw-op").length < all);
-  assert.match(element.querySelector(".tw-said").textContent, /log needs a positive number/);
+  assert.match(said(element), /log needs a positive number/);
   rest();
 });
 

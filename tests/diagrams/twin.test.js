@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
-
-installPage();
-const {html} = await import("htl");
-const {strings} = await import("../../lib/diagrams/words/strings.js");
-const {twin} = await import("../../lib/diagrams/figure/twin.js");
-
-beforeEach(() => installPage());
+import {test} from "node:test";
+import {press, show} from "./dom.js";
+import {html} from "htl";
+import {strings} from "../../lib/diagrams/words/strings.js";
+import {twin} from "../../lib/diagrams/figure/twin.js";
 
 /** A view with a picture, a live region and a field; its table tells the value. */
 function view({lang = "en", table = plain} = {}) {

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import {beforeEach, test} from "node:test";
-import {installPage, press, show} from "./dom.js";
+import {test} from "node:test";
+import {press, show} from "./dom.js";
 import {PROGRAMS} from "./samples.js";
-
-installPage();
-const {variants} = await import("../../lib/diagrams/views/variants/variants.js");
-
-beforeEach(() => installPage());
+import {variants} from "../../lib/diagrams/views/variants/variants.js";
 
 const pick = (element, value) => {
   const radio = element.querySelector(`input[value="${value}"]`);

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import {existsSync} from "node:fs";
 import {test} from "node:test";
+import "./dom.js";
 import {scores} from "./scores.js";
 import {traces} from "./traces.js";
-import {installPage} from "./dom.js";
 import {manifests} from "../../tools/assets/views.mjs";
 import shared from "../../lib/diagrams/figure/options.json" with {type: "json"};
 
-installPage();
 const FOLDER = new URL("../../lib/diagrams/views/", import.meta.url);
 const SUBJECTS = {
   "": [],

@@ -11,7 +11,9 @@ from uuid import uuid4
 import pytest
 from bs4 import BeautifulSoup
 
-from tests.finish.pages import UNTOUCHED
+from tests.finish.pages import BLOCK, FIGURE, HINT, SECTION, UNTOUCHED, page
+from tests.finish.test_solutions import BLOCKS
+from tests.finish.test_strips import MODULE, SLOTS, data, quarto_cells, walk
 from tools.finish import finish as finishing
 from tools.finish.finish import finish, finish_page
 from tools.finish.notfound import make_absolute
@@ -30,7 +32,18 @@ def snapshot(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*.html")}
 
 
-def test_second_run_changes_nothing(folder: Path, sources: Path) -> None:
+BODIES = {
+    "plain": "".join(UNTOUCHED),
+    "of Quarto": FIGURE + BLOCK + SECTION + HINT,
+    "with a solution": BLOCKS["with a copy button"].format(n=1),
+    "with figures": data(walk=walk(), names=["x", "fig-b"]) + SLOTS + MODULE,
+    "with figures of Quarto": data(walk=walk(), names=["x", "fig-b"]) + SLOTS + quarto_cells(),
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_second_run_changes_nothing(folder: Path, sources: Path, body: str) -> None:
+    (folder / "m" / "a.html").write_text(page("en", "A", "../", body), encoding="utf-8")
     assert finish(folder, HOME, sources) == 6
     once = snapshot(folder)
     assert finish(folder, HOME, sources) == 0

@@ -1,14 +1,11 @@
 """Solutions of exercises: folded in the pages of both renderers, after a question for scripts."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
 
 from tests.finish.pages import page
-from tests.finish.test_valid_html import CONFIG, VALIDATOR
-from tools.assets.__main__ import NODE
 from tools.finish.finish import finish_page
 from tools.finish.repository import Home
 from tools.finish.site import FinishError, Site
@@ -73,12 +70,6 @@ def test_page_loads_the_script_once(folder: Path, sources: Path) -> None:
     assert [script["src"] for script in scripts] == ["../lib/theme/solutions.js"]
 
 
-def test_second_run_changes_nothing(folder: Path, sources: Path) -> None:
-    once = finished(folder, sources, BLOCKS["with a copy button"])
-    again = finish_page(once, ADDRESS["en"], Site.read(folder), Home(None, ""), sources)
-    assert again == once
-
-
 def test_page_without_exercises_is_unchanged(folder: Path, sources: Path) -> None:
     text = (folder / "m/a.html").read_text("utf-8")
     result = finish_page(text, "m/a.html", Site.read(folder), Home(None, ""), sources)
@@ -88,11 +79,3 @@ def test_page_without_exercises_is_unchanged(folder: Path, sources: Path) -> Non
 def test_solution_without_exercise_stops_the_build(folder: Path, sources: Path) -> None:
     with pytest.raises(FinishError, match=r"m/a\.html.*exercise="):
         finished(folder, sources, '<pre class="solution">{n}</pre>')
-
-
-def test_folded_solution_is_valid_html(folder: Path, sources: Path) -> None:
-    (folder / ".htmlvalidate.json").write_text(CONFIG)
-    (folder / "m/a.html").write_text(finished(folder, sources, BLOCKS["with a copy button"]))
-    command = [NODE, VALIDATOR, "m/a.html"]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr

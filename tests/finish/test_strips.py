@@ -105,16 +105,6 @@ def test_strip_precedes_each_figure(folder: Path, sources: Path, cells: str) -> 
     assert "a ya tenía 3, así que ahora tiene 3 + 3 = 6." in str(last.svg["aria-label"])
 
 
-def test_second_run_changes_nothing(folder: Path, sources: Path, cells: str) -> None:
-    path = folder / "m" / "a.html"
-    path.write_text(illustrated("en", cells), encoding="utf-8")
-    finish(folder, NOWHERE, sources)
-    once = path.read_bytes()
-    (folder / "pagefind" / "finished.json").unlink()
-    finish(folder, NOWHERE, sources)
-    assert path.read_bytes() == once
-
-
 def test_broken_cell_leaves_other_strips(cells: str) -> None:
     broken = page("en", "A", body=data(walk={"schema": 1}, names=[]) + SLOTS + cells)
     lacking = page("en", "A", body=data(walk=walk()) + SLOTS + cells)

@@ -4,6 +4,7 @@ import subprocess
 from pathlib import Path
 
 from tests.finish.pages import DRAWING, FORMULA, page
+from tests.finish.test_solutions import BLOCKS
 from tests.finish.test_strips import MODULE, SLOTS, data, walk
 from tools.assets.__main__ import NODE
 from tools.finish.finish import finish_page
@@ -24,7 +25,8 @@ def test_finished_page_is_valid(folder: Path, sources: Path) -> None:
     (folder / ".htmlvalidate.json").write_text(CONFIG)
     for address, language in (("m/a.html", "en"), ("m/a.es.html", "es")):
         figures = data(walk=walk(), names=[]) + SLOTS + MODULE
-        text = page(language, "A", "../", body=FORMULA + DRAWING + figures)
+        solution = BLOCKS["with a copy button"].format(n=1)
+        text = page(language, "A", "../", body=FORMULA + DRAWING + figures + solution)
         strips = draw_strips({address: text})[address]
         assert set(strips) == {"ojs-cell-2", "ojs-cell-3", "ojs-cell-5"}
         finished = finish_page(text, address, Site.read(folder), HOME, sources, strips)

@@ -8,6 +8,9 @@ import {programOf} from "../../lib/live/program.js";
 const DESK = Symbol.for("tapewalk.live");
 const run = await startEngine(loadMicroPython, files());
 
+/** The trace of a program. */
+export const traceOf = (program) => run(program, {}).trace;
+
 /** Makes every figure movable that is drawn from now on. */
 export function bringEngine() {
   globalThis[DESK] = {

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {installPage} from "../diagrams/dom.js";
-
-installPage();
-const {pack, unpack} = await import("../../lib/live/playground.js");
+import "../diagrams/dom.js";
+import {pack, unpack} from "../../lib/live/playground.js";
 
 test("a program in an address comes back as it was", async () => {
   const texts = ["", "x = 1", "# é ∂ 漢字 🎲\n\tprint('\\u0000')\r\n", "a = a + 1\n".repeat(4000)];

@@ -1,11 +1,10 @@
-"""Random programs on Values: every operation, awkward numbers."""
+"""Random graphs of Values: every operation, awkward numbers."""
 
 from __future__ import annotations
 
 import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from tapewalk import Value, trace
@@ -39,53 +38,23 @@ EXTREME = (1e308, -1e308, 1e-308, 5e-324, math.inf, -math.inf, math.nan)
 EXPONENTS = (2.0, 3.0, -1.0, -2.0, 0.5, 0.0, 1.0, 1.5)
 
 
-@dataclass(frozen=True)
-class Step:
-    """One operation: its operands are positions on the tape, or plain numbers."""
+def run_again(walk: Trace, leaves: dict[str, float | str]) -> Trace:
+    """Return the trace of the same operations on other leaves, by label.
 
-    op: str
-    operands: tuple[int | float, ...]
-
-    def moved(self, places: dict[int, int]) -> Step:
-        """Return the same operation on a tape where its operands have other positions."""
-        operands = (places[each] if isinstance(each, int) else each for each in self.operands)
-        return Step(self.op, tuple(operands))
-
-
-@dataclass(frozen=True)
-class Program:
-    """Operations over leaves called x0, x1, …; the last result is the root."""
-
-    leaves: int
-    steps: tuple[Step, ...]
-
-    def run(self, numbers: list[float]) -> Trace:
-        """Return the trace at these leaves; raise an error where the library does."""
-        values = [Value(number, label=f"x{i}") for i, number in enumerate(numbers)]
-        for step in self.steps:
-            values.append(apply(step, values))
-        return trace(values[-1])
-
-    def pruned(self) -> Program:
-        """Return the program without the steps that its last result does not need."""
-        needed = {self.leaves + len(self.steps) - 1}
-        for place in reversed(range(self.leaves, self.leaves + len(self.steps))):
-            if place in needed:
-                needed |= {each for each in self._step(place).operands if isinstance(each, int)}
-        kept = [p for p in range(self.leaves + len(self.steps)) if p < self.leaves or p in needed]
-        places = {place: i for i, place in enumerate(kept)}
-        steps = [self._step(place) for place in kept[self.leaves :]]
-        return Program(self.leaves, tuple(step.moved(places) for step in steps))
-
-    def _step(self, place: int) -> Step:
-        return self.steps[place - self.leaves]
-
-
-def apply(step: Step, values: list[Value]) -> Value:
-    """Return the result of an operation on the values so far."""
-    operands = [values[place] if isinstance(place, int) else place for place in step.operands]
-    result: Value = RULES[step.op](*operands)
-    return result
+    Raises:
+        ArithmeticError, ValueError: The library refuses one of them.
+    """
+    values: list[Value] = []
+    for node in walk["nodes"]:
+        if node["op"] == "leaf":
+            values.append(Value(float(leaves[node["label"]]), label=node["label"]))
+            continue
+        operands = {
+            edge["slot"]: values[edge["from"]] for edge in walk["edges"] if edge["to"] == node["id"]
+        }
+        operands |= {each["slot"]: float(each["value"]) for each in node["constants"]}
+        values.append(RULES[node["op"]](*(operands[slot] for slot in sorted(operands))))
+    return trace(values[-1])
 
 
 def random_number(chance: random.Random) -> float:
@@ -98,34 +67,29 @@ def random_number(chance: random.Random) -> float:
     return chance.choice(AWKWARD if kind < 0.97 else EXTREME)
 
 
-def random_case(chance: random.Random) -> tuple[Trace, dict[str, float | str], Program]:
-    """Return a trace, other numbers for its leaves, and its program."""
+def random_case(chance: random.Random) -> tuple[Trace, dict[str, float | str]]:
+    """Return the trace of one to fourteen operations, and other numbers for its leaves."""
     while True:
-        leaves = chance.randint(1, 4)
-        program = _random_program(chance, leaves)
+        count = chance.randint(1, 4)
+        values = [Value(random_number(chance), label=f"x{i}") for i in range(count)]
         try:
-            walk = program.run([random_number(chance) for _ in range(leaves)])
+            for _ in range(chance.randint(1, 14)):
+                values.append(_random_result(chance, values))
         except (ArithmeticError, ValueError):
             continue  # such a program has no trace
-        used = {node["label"] for node in walk["nodes"]}
-        others = {f"x{i}": encode_number(random_number(chance)) for i in range(leaves)}
-        return walk, {name: entry for name, entry in others.items() if name in used}, program
+        walk = trace(values[-1])
+        names = [node["label"] for node in walk["nodes"] if node["op"] == "leaf"]
+        return walk, {name: encode_number(random_number(chance)) for name in names}
 
 
-def _random_program(chance: random.Random, leaves: int) -> Program:
-    steps: list[Step] = []
-    length = chance.randint(1, 14)
-    for place in range(leaves, leaves + length):
-        # Mostly recent results, so that few branches are unused; a value may be used twice.
-        newest = [place - 1 - int(chance.random() ** 2 * place) for _ in range(2)]
-        if chance.random() < 0.45:
-            steps.append(Step(chance.choice(list(ONE)), (newest[0],)))
-            continue
-        op = chance.choice(list(TWO))
-        operands: list[int | float] = list(newest)
-        if chance.random() < 0.4:
-            side = chance.randrange(2)
-            is_exponent = op == "pow" and side == 1
-            operands[side] = chance.choice(EXPONENTS) if is_exponent else random_number(chance)
-        steps.append(Step(op, tuple(operands)))
-    return Program(leaves, tuple(steps)).pruned()
+def _random_result(chance: random.Random, values: list[Value]) -> Value:
+    # Mostly recent results, so that few branches are unused; a value may be used twice.
+    a, b = (values[-1 - int(chance.random() ** 2 * len(values))] for _ in range(2))
+    if chance.random() < 0.45:
+        return ONE[chance.choice(list(ONE))](a)
+    op = chance.choice(list(TWO))
+    if chance.random() < 0.6:
+        return TWO[op](a, b)
+    if chance.random() < 0.5:
+        return TWO[op](random_number(chance), b)
+    return TWO[op](a, chance.choice(EXPONENTS) if op == "pow" else random_number(chance))

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import {mock, test} from "node:test";
-import {installPage} from "../diagrams/dom.js";
+import "../diagrams/dom.js";
 import {traces} from "../diagrams/traces.js";
 import {bringEngine, settled} from "./in-node.js";
-
-installPage();
-const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
 
 test("while a leaf is dragged nothing is read out, and what it came to is, once it rests", async () => {
   bringEngine();
