@@ -27,7 +27,7 @@ const STEP = 8;
  *
  * @param {{lengths: number[], head: number, saved: {unfused: number[], fused: number[]}}} data
  *   `saved` are the bytes that PyTorch's nodes save, for each length
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {backward?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {tokens: number}}} a change dispatches `input`
  */
 export function attentionSquare(data, options = {}) {
@@ -43,7 +43,7 @@ function checked(data) {
   return {head, lengths, saved};
 }
 
-function build(data, {id, title, backward = true}, words) {
+function build(data, /** @type {OptionsOf<typeof attentionSquare>} */ {id, title, backward = true}, words) {
   const {lengths, saved} = data;
   const {short} = numberFormat(words.lang);
   const now = {at: Math.max(0, lengths.indexOf(128)), size: SIZE, isBack: false};
@@ -98,7 +98,7 @@ function build(data, {id, title, backward = true}, words) {
   keyboard(element, {
     move: (by) => go(now.at + by), jump: (end) => go(end === "first" ? 0 : lengths.length - 1), play: () => back.hidden || back.click()
   });
-  const apply = (/** @type {Fields} */ {tokens, back: isBack}) => {
+  const apply = (/** @type {Settings} */ {tokens, back: isBack}) => {
     if (isBack !== undefined && backward) now.isBack = Boolean(Number(isBack));
     const away = lengths.map((length) => Math.abs(Math.log(length / Number(tokens))));
     if (tokens !== undefined) now.at = away.indexOf(Math.min(...away));

@@ -16,7 +16,7 @@ const KINDS = ["multiplications", "additions"];
  * reverse and in forward mode. The view is a table itself, so that it has no other one.
  *
  * @param {Trace} trace
- * @param {Fields} [options] those of `view.json`
+ * @param {Options} [options]
  * @returns {HTMLElement & {value: number}} `value` is the step, which it gets from the view that it
  *   follows
  */
@@ -28,7 +28,7 @@ export function counter(trace, options = {}) {
   }, own);
 }
 
-function build(trace, {follow, step, title}, words) {
+function build(trace, /** @type {Options} */ {follow, step, title}, words) {
   const steps = stepsOf(trace);
   const all = counts(trace, steps, steps.length - 1);
   const most = Math.max(1, ...Object.values(all).flatMap((one) => Object.values(one)));

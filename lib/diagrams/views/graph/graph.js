@@ -26,7 +26,7 @@ const DEFAULT_WIDTH = 720;
  * can be moved where there is an engine.
  *
  * @param {Trace} trace of at most 5,000 nodes, if at most 200 boxes are drawn
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {fold?: boolean, live?: false, trays?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step
  */
 export function graph(trace, options = {}) {
