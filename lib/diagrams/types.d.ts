@@ -51,6 +51,10 @@ interface Options {
 
 type OptionsOf<F extends (...given: any[]) => unknown> = Parameters<F>[1];
 
+/** Events of elements in a drawing. */
+type KeyPress = KeyboardEvent & {target: Element};
+type Click = MouseEvent & {target: Element};
+
 /** How a question finds its answer: a number or a word, or the label of a gradient or a value. */
 type AnswerPath = number | string | {grad: string} | {value: string};
 

@@ -1,10 +1,7 @@
 import {AXES} from "../layout/ports.js";
 /** @import {Axes, GraphPlan, PlacedItem} from "../layout/types.js" */
 
-/**
- * @typedef {ReturnType<typeof import("./zoom.js").zoom>} Zoom
- * @typedef {KeyboardEvent & {target: Element}} Press
- */
+/** @typedef {ReturnType<typeof import("./zoom.js").zoom>} Zoom */
 
 /** Keys of the zoom, wherever in the drawing the focus is. @type {Record<string, (zoom: Zoom) => void>} */
 const ZOOM = {
@@ -44,7 +41,7 @@ export function graphKeys(stage, now, {focus, turn, zoom, byShift}) {
     if (frame) turn(frame.path, frame.members[0]);
     return Boolean(frame);
   };
-  const take = (/** @type {Press} */ {key, target, shiftKey}) => {
+  const take = (/** @type {KeyPress} */ {key, target, shiftKey}) => {
     if (key in ZOOM) return ZOOM[key](zoom), true;
     if (!target.closest(".tw-node, .tw-fold")) return false;
     if (key === " ") return press(target);
@@ -54,12 +51,12 @@ export function graphKeys(stage, now, {focus, turn, zoom, byShift}) {
     focus(nextMark(now.view().plan, now.current(), key));
     return true;
   };
-  stage.addEventListener("keydown", (/** @type {Press} */ event) => {
+  stage.addEventListener("keydown", (/** @type {KeyPress} */ event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !take(event)) return;
     event.preventDefault();
     event.stopPropagation();
   });
-  stage.addEventListener("click", (/** @type {MouseEvent & {target: Element}} */ {target}) => {
+  stage.addEventListener("click", (/** @type {Click} */ {target}) => {
     if (!press(target) && itemOf(target) !== -1) focus(itemOf(target));
   });
 }

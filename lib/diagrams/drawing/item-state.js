@@ -1,14 +1,15 @@
+/** @import {EdgeState, NodeState, State} from "../trace/steps.js" */
+
 /**
  * What is known of each box and line of an outline at a step.
  *
  * @param {import("../layout/fold.js").Outline} outline
  * @param {Trace} trace
- * @param {import("../trace/steps.js").State} state
+ * @param {State} state
  * @returns {{items: (NodeState|GroupState)[], edges: LineState[]}} a node's state as it is
  *
- * @typedef {import("../trace/steps.js").NodeState} NodeState
- * @typedef {import("../trace/steps.js").EdgeState & {count?: number}} LineState `count` is how many gradients went
- *   along a line that is several edges
+ * @typedef {EdgeState & {count?: number}} LineState `count` is how many gradients went along several edges
+ * @typedef {ReturnType<typeof groupState>} GroupState `computed` and `sent` are shares
  */
 export function itemState(outline, trace, state) {
   const senders = sendersOf(trace);
@@ -25,14 +26,7 @@ export function itemState(outline, trace, state) {
   return {items, edges};
 }
 
-/**
- * @param {number[]} members
- * @param {Trace} trace
- * @param {import("../trace/steps.js").State} state
- * @param {Map<number, number[]>} senders
- *
- * @typedef {ReturnType<typeof groupState>} GroupState `computed` and `sent` are shares
- */
+/** @param {number[]} members @param {Trace} trace @param {State} state @param {Map<number, number[]>} senders */
 function groupState(members, trace, state, senders) {
   const operations = members.filter((id) => trace.nodes[id].op !== "leaf");
   const known = operations.filter((id) => state.nodes[id].isKnown).length;
@@ -54,7 +48,7 @@ function groupState(members, trace, state, senders) {
 }
 
 /** Several edges as one line: it shows what went along it last.
- * @param {number[]} members @param {import("../trace/steps.js").State} state @returns {LineState} */
+ * @param {number[]} members @param {State} state @returns {LineState} */
 function lineState(members, state) {
   const edges = members.map((i) => state.edges[i]);
   const phase = (/** @type {"forward"|"backward"} */ pass) => {

@@ -2,10 +2,7 @@ import {html} from "htl";
 import {beside, halfway, placeParts} from "../layout/parts.js";
 /** @import {PartBox, PartGraph, PartLine} from "../layout/parts.js" */
 
-/**
- * @typedef {[number, number]} Point
- * @typedef {MouseEvent & {target: Element}} Click
- */
+/** @typedef {[number, number]} Point */
 
 /**
  * What is drawn of a part: a class for its state, its level from 0 to 1, a text or small marks below
@@ -68,7 +65,7 @@ export function partsDrawing(graph, {title, label, pick}) {
     pick(seat);
   };
   element.addEventListener("click", (/** @type {Click} */ event) => act(nearest(element, event)));
-  element.addEventListener("keydown", (/** @type {KeyboardEvent & {target: Element}} */ event) => {
+  element.addEventListener("keydown", (/** @type {KeyPress} */ event) => {
     /** @type {SVGElement|null} */
     const item = event.target.closest("[data-item]");
     if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -200,7 +197,7 @@ const centre = (/** @type {Element} */ item) => {
 };
 
 /** What was pressed, or what is nearest to where a finger was.
- * @param {Element} element @param {MouseEvent & {target: Element}} from */
+ * @param {Element} element @param {Click} click */
 function nearest(element, {target, clientX, clientY}) {
   /** @type {SVGElement|null} */
   const hit = target.closest("[data-item]");

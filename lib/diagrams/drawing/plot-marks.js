@@ -5,13 +5,7 @@ export function rule(x1, x2, y1, y2, name) {
   return svg`<line class=${name} x1=${x1} x2=${x2} y1=${y1} y2=${y2}></line>`;
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {string} anchor
- * @param {unknown} content
- * @param {string} [name] of its class
- */
+/** @param {number} x @param {number} y @param {string} anchor @param {unknown} content @param {string} [name] */
 export function text(x, y, anchor, content, name) {
   return svg`<text class=${name} x=${x} y=${y} text-anchor=${anchor}>${content}</text>`;
 }

@@ -33,11 +33,9 @@ const DESK = Symbol.for("tapewalk.places");
  * @property {(parameters: Record<string, string>) => void} apply brings it there
  */
 
-/** @typedef {{kept: Record<string, Record<string, string>>, figures: Map<string, Placed>}} Desk */
-
-/** @returns {Desk} */
+/** @returns {{kept: Record<string, Record<string, string>>, figures: Map<string, Placed>}} */
 function desk() {
-  return (/** @type {Record<symbol, Desk>} */ (globalThis)[DESK] ??= {kept: {}, figures: new Map()});
+  return (/** @type {Record<symbol, ReturnType<typeof desk>>} */ (globalThis)[DESK] ??= {kept: {}, figures: new Map()});
 }
 
 /**

@@ -61,12 +61,8 @@ export function bring(/** @type {LiveFigure} */ figure) {
   liveDesk().bring?.(figure);
 }
 
-/**
- * @typedef {{figures: LiveFigure[], hear: ((figure: LiveFigure) => void)|null,
- *   bring?: (figure: LiveFigure) => void}} Desk
- */
-
-/** @returns {Desk} */
+/** @returns {{figures: LiveFigure[], hear: ((figure: LiveFigure) => void)|null,
+ *   bring?: (figure: LiveFigure) => void}} */
 function liveDesk() {
-  return (/** @type {Record<symbol, Desk>} */ (globalThis)[DESK] ??= {figures: [], hear: null});
+  return (/** @type {Record<symbol, ReturnType<typeof liveDesk>>} */ (globalThis)[DESK] ??= {figures: [], hear: null});
 }

@@ -49,16 +49,14 @@ export function twin(element, makeTable, words, {picture}) {
   button.textContent = words.showTable;
   button.addEventListener("click", turn);
   element.addEventListener("input", refresh);
-  element.addEventListener("keydown", (/** @type {Key} */ event) => isAsked(event) && turnByKey());
+  element.addEventListener("keydown", (/** @type {KeyPress} */ event) => isAsked(event) && turnByKey());
   element.classList.add("tw-twinned");
   (picture.at(-1) ?? button).after(room);
   element.append(button);
   return refresh;
 }
 
-/** @typedef {KeyboardEvent & {target: Element}} Key */
-
-function isAsked(/** @type {Key} */ {key, target, altKey, ctrlKey, metaKey}) {
+function isAsked(/** @type {KeyPress} */ {key, target, altKey, ctrlKey, metaKey}) {
   if (key.toLowerCase() !== "t" || altKey || ctrlKey || metaKey) return false;
   return !target.closest("select, textarea, [contenteditable], input:not([type=range])");
 }

@@ -54,18 +54,18 @@ function part(context, ids, above, frame) {
     const path = [...above, ...(word === undefined ? [] : [word])];
     if (members.length === 1) addNode(context, members[0], frame);
     else if (open.has(path.join(" / "))) openFrame(context, members, path, frame);
-    else addItem(context, {kind: "group", ...named(context, path), members, frame});
+    else addItem(context.outline, {kind: "group", ...named(context, path), members, frame});
     i = end;
   }
 }
 
 /** @param {Context} context @param {number} id @param {number|null} frame */
-function addNode({outline, words, ...context}, id, frame) {
+function addNode({outline, words}, id, frame) {
   const path = words[id].join(" / ");
-  addItem({outline, ...context}, {kind: "node", key: `n${id}`, path, members: [id], frame});
+  addItem(outline, {kind: "node", key: `n${id}`, path, members: [id], frame});
 }
 
-function addItem(/** @type {Pick<Context, "outline">} */ {outline}, /** @type {Omit<Item, "id">} */ item) {
+function addItem(/** @type {Outline} */ outline, /** @type {Omit<Item, "id">} */ item) {
   const id = outline.items.length;
   outline.items.push({id, ...item});
   for (const member of item.members) outline.itemOf[member] = id;

@@ -42,22 +42,15 @@ export function layout(trace, {width = 720, height, lang = "en", direction} = {}
   const right = direction === "down" ? null : toRight(sizes(trace, texts, "right", format), width);
   if (direction === "right") return right;
   if (height !== undefined) {
-    return inside({width, height}, right, (kind, isDense, isBare) =>
-      sizes(trace, texts, kind, format, isDense, isBare));
+    return inside({width, height}, right, (kind, ...how) => sizes(trace, texts, kind, format, ...how));
   }
   if (right?.width * SMALLEST_SCALE <= width) return right;
   const down = downwards(sizes(trace, texts, "down", format));
   return direction === "down" || down.width < right.width ? down : right;
 }
 
-/**
- * The first plan that can be read in a room whose height counts too, or else the largest; the last have
- * no labels.
- *
- * @param {Size} room
- * @param {Plan} right
- * @param {(direction: Direction, isDense: boolean, isBare?: boolean) => Boxes} boxes
- */
+/** The first plan that can be read in a room whose height counts too, or else the largest; the last have no labels.
+ * @param {Size} room @param {Plan} right @param {(direction: Direction, ...how: boolean[]) => Boxes} boxes */
 function inside(room, right, boxes) {
   const scale = (/** @type {Plan} */ plan) => Math.min(room.width / plan.width, room.height / plan.height);
   if (scale(right) >= SMALLEST_SCALE) return right;
@@ -218,6 +211,8 @@ const SEEMS_STRAIGHT = 6;
  * @param {number} [options.margin] before the first rank and after the last
  * @returns {Ranked}
  *
+ * @typedef {ReturnType<typeof layered> & {nodeAt: number[], labelAt: number[], margin: number,
+ *   links: {edge: number, to: number}[]}} RankPlan with the spots of nodes and labels
  * @typedef {Size & {nodes: (NumberNode & Point)[], edges: BentEdge[]}} Ranked nodes by their centre
  * @typedef {{nodes: number[], edges: number[]}} Order what is before what in a rank
  */
@@ -248,15 +243,7 @@ function rank({nodes, edges}, {direction, gap, order, margin = MARGIN}) {
   return read({nodes, edges}, {...plan, nodeAt, labelAt, links, margin}, axes);
 }
 
-/**
- * Nodes and edges at the places of a plan in ranks.
- *
- * @param {Boxes} boxes
- * @param {ReturnType<typeof layered> & {nodeAt: number[], labelAt: number[], margin: number,
- *   links: {edge: number, to: number}[]}} plan with the spots of nodes and labels
- * @param {Axes} axes
- * @returns {Ranked}
- */
+/** @param {Boxes} boxes @param {RankPlan} plan @param {Axes} axes @returns {Ranked} */
 function read({nodes, edges}, plan, axes) {
   const at = (/** @type {[number, number]} */ [along, across]) => {
     const [x, y] = axes.write({along: along + plan.margin, across: across - plan.left + MARGIN});

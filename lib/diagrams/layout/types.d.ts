@@ -22,15 +22,8 @@ export interface Axes {
 export type Anchored = Point & {anchor: string};
 
 /** The texts of a node of numbers, and their widths; `lead` is that of the name before the value. */
-export interface NodeTexts {
-  symbol: {text: string; size: number; rise: number}[];
-  name: string;
-  value: string;
-  lead: number;
-  symbolWidth: number;
-  valueWidth: number;
-  gradientWidth: number;
-}
+export type NodeTexts = {name: string; value: string; symbol: {text: string; size: number; rise: number}[]} &
+  Record<"lead" | "symbolWidth" | "valueWidth" | "gradientWidth", number>;
 
 /** The same with places from its upper left corner; if it is bare, only totals have room, no additions. */
 export type NodeBox = NodeTexts & Size &
@@ -50,25 +43,14 @@ export type BentEdge = LooseEdge & {points: Point[]; labelBox: Box | null};
 
 export type Arrow = {stem: string; tip: [number, number]; head: [number, number][]};
 
-/** A label in its place. One that is quiet shows only while its edge is the one that matters. */
-export interface PlacedLabel {
-  text: string;
-  pill: Point & {width: number};
-  sentAt: Anchored;
-  /** The room that it has, in a graph of numbers. */
-  box?: Box;
-  isBare?: boolean;
-  isQuiet?: boolean;
-}
+/** A label in its place; its `box` is the room that it has in a graph of numbers. One that is quiet shows
+ * only while its edge is the one that matters. */
+export type PlacedLabel = {text: string; pill: Point & {width: number}; sentAt: Anchored; box?: Box} &
+  {isBare?: boolean; isQuiet?: boolean};
 
 /** An edge with its arrows; no gradient goes along one without a backward arrow and a label. */
-export interface PlacedEdge {
-  from: number;
-  to: number;
-  forward: Arrow;
-  backward: Arrow | null;
-  label: PlacedLabel | null;
-}
+export type PlacedEdge =
+  {from: number; to: number; forward: Arrow; backward: Arrow | null; label: PlacedLabel | null};
 
 export type OutlineEdge = PlacedEdge & {members: number[]; points?: Point[]};
 

@@ -51,6 +51,8 @@ const SHARE = 2 / 3;
  *   panels: ReturnType<typeof panelsOf>, onPick: () => void, onNudge: (text: string) => void}}
  *
  * @typedef {{trace: Trace, says: Says, format: NumberFormat, root: string, nameOf: (id: number) => string}} Context
+ * @typedef {{sheet: SVGElement, whole: ReturnType<typeof wholePlot>, windows: unknown[], pickers: HTMLElement}} Parts
+ * @typedef {(plan: Parameters<typeof placesIn>[1], width: number, height: number) => void} FitBelow
  * @typedef {typeof known.en & {lang: string}} Says
  * @typedef {import("../words/numbers.js").NumberFormat} NumberFormat
  */
@@ -132,15 +134,8 @@ export function lens(trace, asked, words) {
   });
 }
 
-/**
- * The panels of a figure in a picture: the windows, if there are any, and the curve.
- *
- * @typedef {(plan: Parameters<typeof placesIn>[1], width: number, height: number) => void} FitBelow
- *
- * @param {{sheet: SVGElement, whole: ReturnType<typeof wholePlot>, windows: unknown[],
- *   pickers: HTMLElement|null}} parts
- * @param {{redraw: () => void, placeIn: FitBelow}} lens
- */
+/** The panels of a figure in a picture: the windows, if there are any, and the curve.
+ * @param {Parts} parts @param {{redraw: () => void, placeIn: FitBelow}} lens */
 function panelsOf({sheet, whole, windows, pickers}, {redraw, placeIn}) {
   const rows = Math.ceil(windows.length / IN_ROW);
   const curve = {

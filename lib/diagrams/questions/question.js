@@ -52,7 +52,7 @@ export function question(options, resolve, words) {
   field.addEventListener("input", (/** @type {Event} */ event) => event.stopPropagation());
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    const tellings = field.read().map(judge);
+    const tellings = /** @type {(number|string)[]} */ (field.read()).map(judge);
     field.mark(tellings.length === 0);
     if (tellings.length === 0) {
       reply.replaceChildren(html`<p>${text.missing}</p>`);
@@ -97,14 +97,8 @@ function card(options, words, format, resolve) {
   return {text, field, reply, form, button};
 }
 
-/**
- * A field for a number, named by the question; `read` returns what may be meant, `mark` points out a gap.
- *
- * @param {{name: string, question: string, unit?: string, lang: string}} texts
- * @returns {Field}
- *
- * @typedef {HTMLElement & {read: () => (number|string)[], mark: (isMissing: boolean) => void}} Field
- */
+/** A field for a number, named by the question; `read` returns what may be meant, `mark` points out a gap.
+ * @param {{name: string, question: string, unit?: string, lang: string}} texts */
 function numberField({name, question, unit, lang}) {
   // A text field: number fields take the browser's decimal separator, not the page's.
   const input = html`<input
@@ -127,8 +121,8 @@ function numberField({name, question, unit, lang}) {
   return Object.assign(element, {read: () => readings(input.value, lang), mark});
 }
 
-/** A choice of one, named by the question.
- * @param {{name: string, question: string, choices: ReturnType<typeof choicesOf>}} texts @returns {Field} */
+/** A choice of one, named by the question, with `read` and `mark` as of `numberField`.
+ * @param {{name: string, question: string, choices: ReturnType<typeof choicesOf>}} texts */
 function choiceField({name, question, choices}) {
   const inputs = choices.map(({stands}, i) => html`<input
     type="radio"

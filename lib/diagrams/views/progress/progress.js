@@ -12,19 +12,16 @@ import {words as own} from "./words.js";
  *
  * @param {{title: string, href?: string, questions: string[]}[]} parts with the ids of their
  *   questions
- * @param {OwnOptions} [options]
+ * @param {Options & {controls?: boolean, titles?: boolean, holds?: string}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {right: number, seen: number, tried: number, all: number}}} it dispatches
  *   `input` when an answer changes anywhere on the page or in another tab
- *
- * @typedef {Omit<Options, "holds"> & {controls?: boolean, titles?: boolean, holds?: string}} OwnOptions
- *   those of `view.json`
  */
 export function progress(parts, options = {}) {
   const value = {right: 0, seen: 0, tried: 0, all: 0};
   return figure(manifest, options, value, (words) => build(parts, options, words), own);
 }
 
-function build(parts, /** @type {OwnOptions} */ {controls = true, titles = true, holds}, words) {
+function build(parts, /** @type {OptionsOf<typeof progress>} */ {controls = true, titles = true, holds}, words) {
   const list = html`<ul class="tw-progress-parts"></ul>`;
   const gate = endOfAll();
   const element = html`<div class="tw-progress" lang=${words.lang}>
