@@ -49,6 +49,7 @@ interface Options {
   after?: Options & {prediction: Prediction; of?: any; [own: string]: unknown};
 }
 
+/** Those that a view takes. */
 type OptionsOf<F extends (...given: any[]) => unknown> = Parameters<F>[1];
 
 /** Events of elements in a drawing. */

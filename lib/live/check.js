@@ -136,9 +136,8 @@ function hasOtherKeys(/** @type {Result} */ {entries}, /** @type {Result} */ exp
 /** Python's own sentences differ between a page and a build; those of these types are NumPy's. */
 const WITH_SENTENCE = ["ValueError", "IndexError"];
 
-/** @typedef {Pick<RunError, "type"|"sentence">|null|undefined} Raised */
-
-function isSameError(/** @type {Raised} */ error, /** @type {Raised} */ made, /** @type {boolean} */ hasSymptom) {
+/** @param {Partial<RunError>} error @param {Partial<RunError>} made @param {boolean} hasSymptom */
+function isSameError(error, made, hasSymptom) {
   if (error?.type !== made?.type) return false;
   return hasSymptom || !WITH_SENTENCE.includes(made.type) || error.sentence === made.sentence;
 }

@@ -37,18 +37,16 @@ const LINGER = 1600;
  * @param {Options & {gradients?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {x: number[], g: number[], parts: string[], outgoing: number[]}}} a
  *   change dispatches `input`; setting the value may leave out what stays
+ *
+ * @typedef {{x?: string|number[], g?: string|number[], parts?: string|string[]}} Wanted links write lists as texts
+ * @typedef {ReturnType<typeof stateOf>} State
  */
 export function batchPoints(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
     upTo(options, (now) => build(pointsOf(data), now, words), words), own);
 }
 
-/**
- * The points, the gradients, the open paths, and the outgoing gradients that follow from them.
- *
- * @typedef {{x?: string|number[], g?: string|number[], parts?: string|string[]}} Wanted links write lists as texts
- * @typedef {ReturnType<typeof stateOf>} State
- */
+/** The points, the gradients, the open paths, and the outgoing gradients that follow from them. */
 function stateOf({x, g}) {
   const now = {x: [...x], g: [...g], weights: Object.fromEntries(PARTS.map((part) => [part, 1])), before: null};
   const outgoing = () => {

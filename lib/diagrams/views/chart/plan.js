@@ -24,8 +24,7 @@ const LETTER = 0.56;
  * @param {boolean} options.log
  * @param {(x: number) => string} options.format
  *
- * @typedef {ReturnType<typeof chartPlan>} ChartPlan `x` and `y` are scales, `ends` the places of the labels or null
- *   for a legend
+ * @typedef {ReturnType<typeof chartPlan>} ChartPlan `ends` are the places of labels, null for a legend
  */
 export function chartPlan(data, {width, height: given, log, format}) {
   const height = given ?? Math.round(Math.min(340, Math.max(240, width * 0.46)));

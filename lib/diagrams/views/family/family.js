@@ -158,7 +158,7 @@ function settingsOf(sliders, live, {render, report}) {
     report();
   });
   const startAt = (place) => {
-    // Sliders of words have no runs of the engine.
+    // Python computes with them: they are numbers.
     own.start(place, /** @type {Record<string, number>} */ (valueOf()));
     // The path follows as soon as it is computed.
     at.run = {...at.run, id: `${place}`, along: main.name, start: place};

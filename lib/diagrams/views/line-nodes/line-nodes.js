@@ -29,6 +29,11 @@ const NAMED = 415;
  * @param {import("./data.js").LinesData} data
  * @param {Options} [options]
  * @returns {View<Settings>} a change dispatches `input`
+ *
+ * @typedef {{on: Set<string>, tape: Tape, before: Tape, changed: string|null, line: number|null, node: number|null,
+ *   hover: {line?: number, node?: number}|null, tried: Set<number>, isOpen: boolean, isAtEnds: boolean,
+ *   ends: {at: number, step: number}}} Now
+ * @typedef {import("./data.js").Tape} Tape
  */
 export function lineNodes(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(linesOf(data), options, words), own);
@@ -117,25 +122,14 @@ function build(subject, /** @type {Options} */ {id, title, after}, words) {
   return element;
 }
 
-/**
- * What is chosen: the switches, their tape and the one before, a line, a node, and what the pointer is at.
- *
- * @typedef {{on: Set<string>, tape: Tape, before: Tape, changed: string|null, line: number|null, node: number|null,
- *   hover: {line?: number, node?: number}|null, tried: Set<number>, isOpen: boolean, isAtEnds: boolean,
- *   ends: {at: number, step: number}}} Now
- * @typedef {import("./data.js").Tape} Tape
- *
- * @param {import("./data.js").Lines} subject
- * @param {Prediction|undefined} question
- * @returns {Now}
- */
-function stateOf(subject, question) {
+/** What is chosen: the switches, their tape and the one before, a line, a node, and what the pointer is at. */
+function stateOf(/** @type {import("./data.js").Lines} */ subject, /** @type {Prediction|undefined} */ question) {
   const tape = subject.tapeOf(new Set());
-  return {
+  return /** @type {Now} */ ({
     on: new Set(), tape, before: tape, changed: null, line: null, node: null, hover: null,
     tried: new Set(), isOpen: !question || Boolean(question.value?.answered), isAtEnds: false,
     ends: {at: (subject.ends?.letters.length ?? 1) - 1, step: subject.ends?.steps.at(-1)}
-  };
+  });
 }
 
 function show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQuiet) {

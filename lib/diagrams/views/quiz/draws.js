@@ -1,8 +1,7 @@
 /**
  * The question with the numbers of one of its draws.
  *
- * @typedef {{given: string, answer: AnswerPath, when: AnswerPath[]}} Draw the numbers of one, in the order of the
- *   choices or replies
+ * @typedef {{given: string, answer: AnswerPath, when: AnswerPath[]}} Draw with the numbers of all replies
  *
  * @param {QuestionOptions & {draws?: Draw[]}} options
  * @param {number} nth

@@ -61,7 +61,7 @@ function build(all, {id, title, after}, words) {
   const render = () => {
     const {power, measure, width, height, isOpen} = now;
     const tolerance = 10 ** power;
-    const dots = all.map((one) => ({key: one.key, right: one.right, at: one[measure]}));
+    const dots = all.map((one) => ({key: one.key, right: one.right, at: measure === "share" ? one.share : one.apart}));
     fill(drawing, {width, height}, rulerPart(dots, {width, height, tolerance, isOpen}, words));
     handle.style.left = `${axisOf(width).x(tolerance)}px`;
     describe((at) => short(10 ** at));
