@@ -4,9 +4,11 @@ import {held} from "./views/held/held.js";
 import {score} from "./views/score/score.js";
 import {traceOfScore} from "./trace/of-score.js";
 
-/*
+/**
  * Draws the figures of a report that is a page of its own (`lib/tapewalk/figures/alone.py`): where
  * `data-draws` names a view, with the entry of the page's data that `data-of` names.
+ *
+ * @type {Record<string, (data: any, options: Options) => HTMLElement>}
  */
 const DRAWS = {
   chart,

@@ -23,11 +23,60 @@ declare module "tapewalk:derive";
 declare module "tapewalk:arrays";
 declare module "tapewalk:names";
 
-/** An object whose fields are named where they are used. */
-type Fields = any;
-
 /** A view: its value is a step for most. */
-type View = HTMLElement & {value: any};
+type View<Value = any> = HTMLElement & {value: Value};
+
+/** An element of `prediction` or `quiz`. */
+type Prediction = View<{answered: boolean; correct?: boolean}> & {showMe: () => void};
+
+/**
+ * The options that views share, as a page's author gives them. `view.json` says which of them a view
+ * takes, and describes its own: a figure refuses others by name before it draws.
+ */
+interface Options {
+  lang?: string;
+  id?: string;
+  title?: string;
+  step?: number;
+  open?: string[];
+  scene?: string;
+  follow?: View<number | {step: number}>;
+  /** Words in place of its own; of a graph also the name of what its edges show. */
+  labels?: string | Record<string, string>;
+  /** Ids of what is hidden until the answer is in. */
+  holds?: string | string[];
+  /** A question, and the options that hold until it is answered; `of` is shown in place of the data. */
+  after?: Options & {prediction: Prediction; of?: any; [own: string]: unknown};
+}
+
+/** Those that a view takes. */
+type OptionsOf<F extends (...given: any[]) => unknown> = Parameters<F>[1];
+
+/** Events of elements in a drawing. */
+type KeyPress = KeyboardEvent & {target: Element};
+type Click = MouseEvent & {target: Element};
+
+/** How a question finds its answer: a number or a word, or the label of a gradient or a value. */
+type AnswerPath = number | string | {grad: string} | {value: string};
+
+/** A likely answer, with what is said to it. */
+type Reply = {when: AnswerPath; say?: string};
+
+/** The options of `prediction` and `quiz`. */
+interface QuestionOptions extends Omit<Options, "labels"> {
+  question: string;
+  answer: AnswerPath;
+  /** Those with `also` are right too. */
+  choices?: (Reply & {text?: string; also?: boolean})[];
+  replies?: Reply[];
+  right?: string;
+  hint?: string;
+  unit?: string;
+  within?: number;
+}
+
+/** What a link or the page's memory asks of a figure, where numbers are texts; or a new value of it. */
+type Settings = Record<string, unknown>;
 
 /** The words of a language, with those of a view. */
 interface Words {
@@ -102,13 +151,48 @@ interface Trace {
   storages?: {bytes: number; of: string | null}[];
 }
 
+interface ScoreNode {
+  op: string;
+  label: string | null;
+  group: string | null;
+  shape: number[];
+  dtype: string | null;
+  /** A function of `source`, and the line in its file. */
+  place: [fn: number, line: number] | null;
+  operands: number[];
+  saved: {name: string | null; shape: number[]; bytes: number; storage: number; version?: number}[];
+}
+
+/** A step that was measured, as lib/tapewalk/trace/score.schema.json describes it. */
+interface Score {
+  score: 1;
+  engine: string;
+  nodes: ScoreNode[];
+  forward: number[];
+  backward: number[];
+  again: number[];
+  moved?: number[];
+  seconds?: number[];
+  storages: {bytes: number; of: string | null; node: number; from: number; until: number}[];
+  gradients: {node: number; bytes: number}[];
+  parameters: number;
+  optimizer: number;
+  source: {name: string; file: string; first: number; lines: string[]}[];
+  norms?: Entry[];
+  writes?: {node: number; version: number; shape: number[]; storage?: number; counted?: false}[];
+  failed?: {node: number; saved: number; found: number; left: number};
+  allocator?: {before: number; forward: number; peak: number};
+}
+
 /** A gradient: a number, or the summary of a tensor's entries. */
 type Amount = number | Summary;
+
+type Phrase = string | import("./words/say.js").Part | ((...details: any[]) => any);
 
 /** The phrases of a language, in groups such as `problems` too. */
 interface Phrases {
   valueOf: (...details: any[]) => any;
-  [name: string]: string | string[] | ((...details: any[]) => any) | Phrases;
+  [name: string]: Phrase | Phrase[] | Phrases;
 }
 
 // What pages have beside the browser's own names.

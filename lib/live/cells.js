@@ -157,7 +157,7 @@ class LiveCell {
       result = failed({type: "", sentence: this.says.asleepCode, line: null});
     }
     if (this.exercise && !result.error) await this.#showCheck(this.exercise.card(result.printed));
-    else await this.#show(result, this.exercise ? 0 : prelude.split("\n").length - 1);
+    else await this.#show(/** @type {RunResult} */ (result), this.exercise ? 0 : prelude.split("\n").length - 1);
     if (this.edited && !result.error) await this.#showEdit([...before, this.text].join("\n"));
     this.isRunning = false;
     this.stop.hidden = true;

@@ -33,13 +33,13 @@ export function close(got, expected) {
   if (expected.parts) {
     if (!got.parts) return "type";
     if (got.parts.length !== expected.parts.length) return "count";
-    return gravest(expected.parts.map((part, i) => [got.parts[i], part]));
+    return gravest(expected.parts.map((/** @type {any} */ part, /** @type {number} */ i) => [got.parts[i], part]));
   }
   if (expected.entries) {
     if (!got.entries) return "type";
     const own = new Map(got.entries);
-    if (!expected.entries.every(([name]) => own.has(name))) return "missing";
-    return gravest(expected.entries.map(([name, entry]) => [own.get(name), entry]));
+    if (!expected.entries.every((/** @type {[string, Encoded]} */ [name]) => own.has(name))) return "missing";
+    return gravest(expected.entries.map((/** @type {[string, Encoded]} */ [name, entry]) => [own.get(name), entry]));
   }
   return closeNumbers(got, expected);
 }
@@ -57,7 +57,7 @@ function closeNumbers(/** @type {any} */ got, /** @type {any} */ expected) {
   return mine.numbers.every(Number.isFinite) || !theirs.numbers.every(Number.isFinite) ? "numbers" : "nan";
 }
 
-function gravest(pairs) {
+function gravest(/** @type {[Encoded, Encoded][]} */ pairs) {
   const problems = pairs.map(([mine, theirs]) => (mine === null ? "part_none" : close(mine, theirs)));
   return GRAVEST.find((one) => problems.includes(one)) ?? null;
 }
@@ -66,7 +66,7 @@ function gravest(pairs) {
 function orderProblem(/** @type {any} */ got, /** @type {CheckedInput} */ {program: {leaves, steps}}) {
   if (got === null) return "none";
   if (!got.names) return "type";
-  const place = new Map(got.names.map((name, i) => [name, i]));
+  const place = new Map(got.names.map((/** @type {string} */ name, /** @type {number} */ i) => [name, i]));
   const total = leaves.length + steps.length;
   if (got.names.length !== total || place.size !== total) return "order";
   const nameOf = (/** @type {number} */ n) => (n < 26 ? String.fromCharCode(97 + n) : `n${n}`);
@@ -95,6 +95,7 @@ function stepsProblem(/** @type {any} */ got, /** @type {CheckedInput} */ {expec
   return String(settled(got.names, leaves)) === String(settled(names, leaves)) ? null : "steps";
 }
 
+/** @type {Record<string, (got: any, input: CheckedInput) => string|null>} */
 const PROBLEMS = {order: orderProblem, steps: stepsProblem};
 
 /**
@@ -115,7 +116,8 @@ function same(one, other, {expected, leaves}) {
     if (one.entries.length !== other.entries.length) return false;
   }
   if (one?.parts && one.parts.length === other?.parts?.length) {
-    return one.parts.every((part, i) => same(part, other.parts[i], {expected: null}));
+    return one.parts.every((/** @type {any} */ part, /** @type {number} */ i) =>
+      same(part, other.parts[i], {expected: null}));
   }
   return isSameText(one, other) || close(one, other) === null || JSON.stringify(one) === JSON.stringify(other);
 }
@@ -126,7 +128,7 @@ function isSameText(/** @type {any} */ one, /** @type {any} */ other) {
   return Number.isFinite(mine) && isNear(mine, theirs, ATOL);
 }
 
-function hasOtherKeys({entries}, expected) {
+function hasOtherKeys(/** @type {Result} */ {entries}, /** @type {Result} */ expected) {
   const known = new Set(expected.entries?.map(([name]) => name));
   return entries.some(([name]) => !known.has(name));
 }
@@ -134,7 +136,8 @@ function hasOtherKeys({entries}, expected) {
 /** Python's own sentences differ between a page and a build; those of these types are NumPy's. */
 const WITH_SENTENCE = ["ValueError", "IndexError"];
 
-function isSameError(error, made, /** @type {boolean} */ hasSymptom) {
+/** @param {Partial<RunError>} error @param {Partial<RunError>} made @param {boolean} hasSymptom */
+function isSameError(error, made, hasSymptom) {
   if (error?.type !== made?.type) return false;
   return hasSymptom || !WITH_SENTENCE.includes(made.type) || error.sentence === made.sentence;
 }
@@ -143,30 +146,34 @@ function isSameError(error, made, /** @type {boolean} */ hasSymptom) {
 function isTelling(/** @type {any} */ {input: {expected}, got}) {
   if (expected.entries) return expected.entries.length > 0 || got?.entries?.length > 0;
   const parts = expected.parts ?? [expected];
-  return parts.every((part) => arrayOf(part) === null || arrayOf(part).numbers.length > 0);
+  return parts.every((/** @type {Encoded} */ part) => arrayOf(part) === null || arrayOf(part).numbers.length > 0);
 }
 
 /** A mistake made in one way: its wrong results, by the numbers of their cases. */
 class Variant {
-  constructor(wrong, /** @type {boolean} */ hasSymptom) {
+  constructor(/** @type {Record<number, WrongResult>} */ wrong, /** @type {boolean} */ hasSymptom) {
     this.wrong = wrong;
     this.hasSymptom = hasSymptom;
   }
 
-  isSame({number, input, got, error, problem}) {
+  isSame(/** @type {Trial} */ {number, input, got, error, problem}) {
     const made = this.wrong[number];
     if (!made) return false;
     if (error || made.error) return isSameError(error, made.error, this.hasSymptom);
     return problem !== "slow" && same(got, made.got, input);
   }
 
-  explains(failed, trials) {
-    const isRight = ({number}) => !this.wrong[number];
+  explains(/** @type {Trial[]} */ failed, /** @type {Trial[]} */ trials) {
+    const isRight = (/** @type {Trial} */ {number}) => !this.wrong[number];
     return failed.every((one) => this.isSame(one)) && trials.filter(({problem}) => !problem).every(isRight);
   }
 }
 
-/** Ways in which a mistake shows, the surest first: each returns a trial to show, if there is one. */
+/**
+ * Ways in which a mistake shows, the surest first: each returns a trial to show, if there is one.
+ *
+ * @type {((variant: Variant, failed: Trial[], trials: Trial[]) => Trial|false|undefined)[]}
+ */
 const SHOWS = [
   (variant, failed, trials) => variant.explains(failed, trials) && failed.find(isTelling),
   (variant, failed, trials) => {
@@ -223,7 +230,7 @@ export function diagnose(exercise, trials, errors) {
 }
 
 /** Return the hint on an error, and the names in its sentence. */
-function raised({type, sentence}, /** @type {CheckData["errors"]} */ errors) {
+function raised(/** @type {RunError} */ {type, sentence}, /** @type {CheckData["errors"]} */ errors) {
   const [, , kind] = errors.find(([one, part]) => one === type && sentence.includes(part)) ?? [];
   const quoted = [...sentence.matchAll(/'(\w+)'/g)].map(([, name]) => name);
   const facts = {name: quoted.at(-1) ?? sentence, owner: quoted[0] ?? sentence};
@@ -250,7 +257,7 @@ export function trialsOf(exercise, numbers, results) {
 }
 
 /** Return a number with some significant digits, as Python writes it. */
-function numberText(x, /** @type {number} */ digits) {
+function numberText(/** @type {number|string} */ x, /** @type {number} */ digits) {
   if (typeof x === "string") return x;
   const short = Number(x.toPrecision(digits));
   const [m, e] = short.toExponential().split("e");
@@ -264,19 +271,19 @@ export function shown(/** @type {any} */ x, /** @type {number} */ digits, /** @t
   if (typeof x !== "object") return numberText(x, digits);
   if (x.names) return `[${x.names.length > 20 ? [...x.names.slice(0, 10), "…", ...x.names.slice(-2)].join(", ") : x.names.join(", ")}]`;
   if (x.parts) {
-    if (parts.length === 0) return `(${x.parts.map((part) => shown(part, digits)).join(", ")})`;
-    return x.parts.map((part, i) => `${parts[i] ?? "?"} = ${shown(part, digits)}`).join("\n");
+    if (parts.length === 0) return `(${x.parts.map((/** @type {Encoded} */ part) => shown(part, digits)).join(", ")})`;
+    return x.parts.map((/** @type {Encoded} */ part, /** @type {number} */ i) => `${parts[i] ?? "?"} = ${shown(part, digits)}`).join("\n");
   }
   if (x.entries) {
-    const all = x.entries.map(([name, entry]) => `${name}: ${shown(entry, digits)}`);
+    const all = x.entries.map((/** @type {[string, Encoded]} */ [name, entry]) => `${name}: ${shown(entry, digits)}`);
     return `{${(all.length > 10 ? [...all.slice(0, 9), "…", all.at(-1)] : all).join(", ")}}`;
   }
-  if (x.array) return `${rows(x.array.map((each) => numberText(each, digits)), x.shape)}  (${x.shape.join(", ")}${x.shape.length === 1 ? "," : ""})`;
+  if (x.array) return `${rows(x.array.map((/** @type {number|string} */ each) => numberText(each, digits)), x.shape)}  (${x.shape.join(", ")}${x.shape.length === 1 ? "," : ""})`;
   return String(x.other);
 }
 
-/** Return numbers between the brackets of their shape, a row a line. */
-function rows(texts, shape, indent = " ") {
+/** Return numbers between the brackets of their shape, a row a line. @returns {string} */
+function rows(/** @type {string[]} */ texts, /** @type {number[]} */ shape, indent = " ") {
   if (texts.length === 0) return "[]";
   const width = Math.max(...texts.map(({length}) => length));
   if (shape.length < 2) return shape.length ? `[${texts.map((one) => one.padStart(width)).join(", ")}]` : texts[0];
@@ -344,15 +351,16 @@ function fill(/** @type {string} */ text, /** @type {Record<string, unknown>} */
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** Return the result on an input, as the card shows it. */
-function came({problem, error, changed}, /** @type {string} */ got, words, /** @type {string} */ own) {
+/** Return the result on an input, as the card shows it.
+ * @param {Trial} trial @param {string} got @param {Record<string, string>} words @param {string} own */
+function came({problem, error, changed}, got, words, own) {
   if (problem === "slow") return fill(words.got_slow, {seconds: 5});
   if (problem === "unwritten") return words.got_unwritten;
   if (error) return errorText(error, own);
   return changed.length > 0 ? `${got}\n(${fill(words.got_changed, {names: changed.join(", ")})})` : got;
 }
 
-function errorText({type, sentence, line}, /** @type {string} */ own) {
+function errorText(/** @type {RunError} */ {type, sentence, line}, /** @type {string} */ own) {
   const text = sentence ? `${type}: ${sentence}` : type;
   return line === null ? text : `${text}\n${line}: ${own.split("\n")[line - 1]?.trim() ?? ""}`;
 }

@@ -73,7 +73,7 @@ function entry(/** @type {string} */ key, /** @type {unknown} */ value) {
  * @returns {{current: WebAssembly.Memory}} the memory of the next program that starts
  */
 function boundMemory() {
-  const found = {current: null};
+  const found = {current: /** @type {WebAssembly.Memory|null} */ (null)};
   const {prototype} = WebAssembly.Memory;
   const {grow} = prototype;
   prototype.grow = function (pages) {

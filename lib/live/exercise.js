@@ -65,7 +65,7 @@ export function exerciseOf(cell, engine, text) {
       answer = {...late, trials: [...answer.trials, ...late.trials]};
     }
     const of = {words: words[says.lang], errors, lang: says.lang, own: text()};
-    return {error: null, printed: {...answer, exercise, of}};
+    return {error: /** @type {null} */ (null), printed: {...answer, exercise, of}};
   };
   const download = html`<button type="button" class="tw-code-download" onclick=${() => save()}>${says.saveNotebook}</button>`;
   const save = async () => {

@@ -53,7 +53,7 @@ export function leafHandles({element, trace, words, canMove, scales = scalesOf(t
   /** @type {string[]} */
   const sent = [];
   for (const {sends} of trace.backward) {
-    for (const {edge, contribution} of sends) sent[edge] = format.short(toNumber(contribution));
+    for (const {edge, contribution} of sends) sent[edge] = format.short(toNumber(/** @type {Entry} */ (contribution)));
   }
   const show = () => {
     const drawn = nodes();

@@ -44,12 +44,13 @@ export function nudgeCheck(harness, edit, engine) {
   };
 }
 
-/** A reader's text may have run: anything may come back. */
+/** @returns {{leaves?: Nudged[], error?: string}} of a reader's text, which may have run: anything may come back */
 function parsed(/** @type {string|null} */ answer) {
   try {
     const {leaves, error} = JSON.parse(answer ?? "");
     if (typeof error === "string") return {error};
-    if (leaves.every(({slope, shape}) => Array.isArray(slope) && Array.isArray(shape))) return {leaves};
+    const isWhole = (/** @type {Nudged} */ {slope, shape}) => Array.isArray(slope) && Array.isArray(shape);
+    if (leaves.every(isWhole)) return {leaves};
   } catch {
     // It is not an answer.
   }

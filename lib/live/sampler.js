@@ -25,8 +25,8 @@ const OPERATIONS = {
  * @returns {import("./sampling.js").Sampler}
  */
 export function sampler({nodes, edges}) {
-  /** @type {((at: number[]) => number)[][]} how to read the operands of each node */
-  const operands = nodes.map(() => []);
+  /** How to read the operands of each node. */
+  const operands = nodes.map(() => /** @type {((at: number[]) => number)[]} */ ([]));
   for (const {id, constants} of nodes) {
     for (const {slot, value} of constants) operands[id][slot] = () => toNumber(value);
   }

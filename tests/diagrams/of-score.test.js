@@ -15,5 +15,8 @@ for (const [name, score] of Object.entries(scores())) {
     const edges = score.nodes.flatMap(({operands}) => operands).length;
     if (again === 0) assert.equal(trace.edges.length, edges);
     assert.ok(trace.edges.every(({from, to}) => from < to));
+    // A leaf's memory is saved by reference, in the graph as in the score.
+    const names = score.nodes.flatMap(({saved}) => saved.map(({storage}) => score.storages[storage].of));
+    if (again === 0) assert.deepEqual(trace.nodes.flatMap(({saved}) => saved.map(({of}) => of)), names);
   });
 }

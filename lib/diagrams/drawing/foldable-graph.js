@@ -6,6 +6,9 @@ import {graphKeys} from "./graph-keys.js";
 import {graphView} from "./graph-view.js";
 import {readout} from "./stage.js";
 import {SMALLEST, zoom} from "./zoom.js";
+/** @import {GraphPlan} from "../layout/types.js" */
+/** @import {State} from "../trace/steps.js" */
+/** @import {GraphView} from "./graph-view.js" */
 
 /** A stepper's panel beside the drawing needs this much; no wider drawing has it there. */
 const PANEL = 330;
@@ -30,9 +33,10 @@ const DEFAULT_ROOM = 720;
  * @param {boolean} [options.trays]
  * @param {boolean} [options.byShift] arrow keys need Shift, since alone they step
  * @param {() => void} [options.onFold] called when a group has been opened or closed
- * @returns {HTMLElement & {show: (state: import("../trace/steps.js").State) => void,
- *   fit: (room: number, height?: number) => {direction: string, width: number}, open: string[]|null,
- *   zoom: Fields, turnAll: (paths: string[]) => void}} `open` are the paths of the open groups
+ * @returns {HTMLElement & {show: (state: State) => void,
+ *   fit: (room: number, height?: number) => {direction: string, width: number}, tall: () => number,
+ *   open: string[]|null, zoom: ReturnType<typeof zoom>, turnAll: (paths: string[]) => boolean}} `open`
+ *   are the paths of the open groups
  */
 export function foldableGraph(trace, steps, words, {open: first = null, trays, byShift = false, onFold} = {}) {
   const stage = html`<div class="tw-stage tw-pannable"></div>`;
@@ -43,22 +47,22 @@ export function foldableGraph(trace, steps, words, {open: first = null, trays, b
   const on = zoom(stage, now.view, words);
   let open = first;
   let room = DEFAULT_ROOM;
-  let shown = null;
-  let view = null;
+  let shown = /** @type {State|null} */ (null);
+  let view = /** @type {GraphView|null} */ (null);
   let current = 0;
   let widest = 0;
 
-  const planOf = (paths) => graphPlan(trace, steps, {open: paths, trays, words, room});
-  const select = (item) => {
-    view.marks[current]?.setAttribute("tabindex", -1);
+  const planOf = (/** @type {string[]|null} */ paths) => graphPlan(trace, steps, {open: paths, trays, words, room});
+  const select = (/** @type {number} */ item) => {
+    view.marks[current]?.setAttribute("tabindex", "-1");
     current = item;
-    view.marks[current].setAttribute("tabindex", 0);
+    view.marks[current].setAttribute("tabindex", "0");
   };
   const lightStep = () => {
     const isOnWay = shown?.step.kind === "send" && shown.index < steps.length - 1;
     lightWay(view, isOnWay ? view.plan.outline.itemOf[shown.step.node] : null);
   };
-  const draw = (plan) => {
+  const draw = (/** @type {GraphPlan} */ plan) => {
     view = graphView(trace, {words, plan});
     if (shown) view.show(shown);
     stage.replaceChildren(view);
@@ -66,12 +70,12 @@ export function foldableGraph(trace, steps, words, {open: first = null, trays, b
     lightStep();
     stage.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
   };
-  const focus = (item) => {
+  const focus = (/** @type {number} */ item) => {
     select(item);
     view.marks[item].focus({preventScroll: true});
     on.reveal(view.plan.items[item]);
   };
-  const turnAll = (paths, tell = words.drawn) => {
+  const turnAll = (/** @type {string[]} */ paths, /** @type {(count: number) => string} */ tell = words.drawn) => {
     const plan = attempt(element, () => planOf(paths), live, words);
     if (!plan) return false;
     open = paths;
@@ -84,7 +88,7 @@ export function foldableGraph(trace, steps, words, {open: first = null, trays, b
     element.dispatchEvent(new Event("tw-folded", {bubbles: true}));
     return true;
   };
-  const turn = (path, node) => {
+  const turn = (/** @type {string} */ path, /** @type {number} */ node) => {
     const tell = open.includes(path) ? words.foldedTo : words.unfolded;
     if (turnAll(toggled(open, path), (count) => tell(path, count))) focus(view.plan.outline.itemOf[node]);
   };
@@ -95,13 +99,13 @@ export function foldableGraph(trace, steps, words, {open: first = null, trays, b
     const isReading = !element.isConnected || stage.contains(document.activeElement);
     if (item !== undefined && !isReading) on.reveal(view.plan.items[item]);
   };
-  const show = (state) => {
+  const show = (/** @type {State} */ state) => {
     shown = state;
     view.show(state);
     lightStep();
     reveal();
   };
-  const fit = (space, height) => {
+  const fit = (/** @type {number} */ space, /** @type {number|undefined} */ height) => {
     if (height !== undefined) stage.style.maxHeight = `${height}px`;
     room = space;
     refit(view.plan, () => planOf(open), draw);
@@ -118,7 +122,8 @@ export function foldableGraph(trace, steps, words, {open: first = null, trays, b
   return Object.defineProperty(Object.assign(element, parts), "open", {get: now.open});
 }
 
-/** The plan; too many open groups are refused, with words, and the drawing stays as it is. */
+/** The plan; too many open groups are refused, with words, and the drawing stays as it is.
+ * @param {HTMLElement} element @param {() => GraphPlan} makePlan @param {HTMLElement} live @param {Words} words */
 function attempt(element, makePlan, live, words) {
   try {
     const plan = makePlan();
@@ -132,17 +137,20 @@ function attempt(element, makePlan, live, words) {
   }
 }
 
-/** Draws again where the room has changed the direction or the distances. */
+/** Draws again where the room has changed the direction or the distances.
+ * @param {GraphPlan} before @param {() => GraphPlan} makePlan @param {(plan: GraphPlan) => void} draw */
 function refit({direction, width, isFluid}, makePlan, draw) {
   if (!isFluid) return;
   const plan = makePlan();
   if (plan.direction !== direction || plan.width !== width) draw(plan);
 }
 
-/** Lights the way of the gradient to the box under the pointer or in focus. */
+/** Lights the way of the gradient to the box under the pointer or in focus.
+ * @param {HTMLElement} stage @param {() => GraphView} view
+ * @param {{select: (item: number) => void, lightStep: () => void}} on */
 function hover(stage, view, {select, lightStep}) {
   for (const name of ["focusin", "pointerover"]) {
-    stage.addEventListener(name, ({target}) => {
+    stage.addEventListener(name, (/** @type {Event & {target: Element}} */ {target}) => {
       const item = view().marks.indexOf(target.closest(".tw-node"));
       if (item === -1) return;
       lightWay(view(), item);
@@ -153,22 +161,22 @@ function hover(stage, view, {select, lightStep}) {
 }
 
 /** Lights the way of the gradient to a box; null: none. */
-function lightWay({plan, lines}, item) {
+function lightWay(/** @type {GraphView} */ {plan, lines}, /** @type {number|null} */ item) {
   const lit = item === null ? new Set() : litPath(plan.edges, item);
   lines.forEach((line, i) => line.classList.toggle("is-lit", lit.has(i)));
 }
 
 /** What the drawing takes of a stepper's room: all of it once it was too wide for less. */
-function roomOf(widest, room) {
+function roomOf(/** @type {number} */ widest, /** @type {number} */ room) {
   const beside = Math.min(room - PANEL, WIDEST);
   return room < NARROW || widest * SMALLEST > beside ? room : beside;
 }
 
 /** A group that closes takes those inside it along. */
-function toggled(open, path) {
+function toggled(/** @type {string[]} */ open, /** @type {string} */ path) {
   return open.includes(path) ? open.filter((one) => !isInside(one, path)) : [...open, path];
 }
 
-function isInside(path, outer) {
+function isInside(/** @type {string} */ path, /** @type {string} */ outer) {
   return path === outer || path.startsWith(`${outer} / `);
 }

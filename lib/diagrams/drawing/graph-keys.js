@@ -1,6 +1,9 @@
 import {AXES} from "../layout/ports.js";
+/** @import {Axes, GraphPlan, PlacedItem} from "../layout/types.js" */
 
-/** Keys of the zoom, wherever in the drawing the focus is. */
+/** @typedef {ReturnType<typeof import("./zoom.js").zoom>} Zoom */
+
+/** Keys of the zoom, wherever in the drawing the focus is. @type {Record<string, (zoom: Zoom) => void>} */
 const ZOOM = {
   "+": (zoom) => zoom.by(1),
   "=": (zoom) => zoom.by(1),
@@ -14,29 +17,31 @@ const ZOOM = {
  * itself, they do all this with Shift.
  *
  * @param {HTMLElement} stage
- * @param {Fields} now its `view()`, the paths that are `open()`, and the `current()` item
+ * @param {{view: () => import("./graph-view.js").GraphView, open: () => string[]|null, current: () => number}} now
+ *   its view, the paths that are open, and the current item
  * @param {object} on
  * @param {(item: number) => void} on.focus
  * @param {(path: string, node: number) => void} on.turn folds or unfolds a group; the focus goes
  *   to the box in which the node then is
- * @param {Fields} on.zoom
+ * @param {Zoom} on.zoom
  * @param {boolean} on.byShift arrow keys need Shift
  */
 export function graphKeys(stage, now, {focus, turn, zoom, byShift}) {
-  const itemOf = (target) => now.view().marks.indexOf(target.closest(".tw-node"));
-  const press = (target) => {
+  const itemOf = (/** @type {Element} */ target) => now.view().marks.indexOf(target.closest(".tw-node"));
+  const press = (/** @type {Element} */ target) => {
+    /** @type {SVGElement|null} */
     const group = target.closest(".tw-group, .tw-fold")?.closest("[data-group]");
     if (!group || now.open() === null) return false;
     turn(group.dataset.group, Number(group.dataset.first));
     return true;
   };
-  const foldAround = (target) => {
+  const foldAround = (/** @type {Element} */ target) => {
     const {items, frames} = now.view().plan;
     const frame = frames[items[itemOf(target)]?.frame];
     if (frame) turn(frame.path, frame.members[0]);
     return Boolean(frame);
   };
-  const take = ({key, target, shiftKey}) => {
+  const take = (/** @type {KeyPress} */ {key, target, shiftKey}) => {
     if (key in ZOOM) return ZOOM[key](zoom), true;
     if (!target.closest(".tw-node, .tw-fold")) return false;
     if (key === " ") return press(target);
@@ -46,12 +51,12 @@ export function graphKeys(stage, now, {focus, turn, zoom, byShift}) {
     focus(nextMark(now.view().plan, now.current(), key));
     return true;
   };
-  stage.addEventListener("keydown", (event) => {
+  stage.addEventListener("keydown", (/** @type {KeyPress} */ event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !take(event)) return;
     event.preventDefault();
     event.stopPropagation();
   });
-  stage.addEventListener("click", ({target}) => {
+  stage.addEventListener("click", (/** @type {Click} */ {target}) => {
     if (!press(target) && itemOf(target) !== -1) focus(itemOf(target));
   });
 }
@@ -59,7 +64,8 @@ export function graphKeys(stage, now, {focus, turn, zoom, byShift}) {
 /** How much further a box that is not right beside seems. */
 const ASLANT = 3;
 
-/** What each arrow key does in a drawing of each direction. */
+/** What each arrow key does in a drawing of each direction.
+ * @type {Record<"right"|"down", Record<string, "on"|"back"|1|-1>>} */
 const KEYS = {
   down: {ArrowDown: "on", ArrowUp: "back", ArrowRight: 1, ArrowLeft: -1},
   right: {ArrowRight: "on", ArrowLeft: "back", ArrowDown: 1, ArrowUp: -1}
@@ -69,7 +75,7 @@ const KEYS = {
  * Which box an arrow key leads to: along the drawing to what uses this one or to its operands, and
  * across it to the nearest beside.
  *
- * @param {Fields} plan of `graphPlan`
+ * @param {Pick<GraphPlan, "items"|"edges"|"direction">} plan
  * @param {number} from position among its items
  * @param {string} key one of the arrow keys, Home or End
  * @returns {number} the same one where the key leads nowhere
@@ -80,6 +86,7 @@ export function nextMark({items, edges, direction}, from, key) {
   const move = KEYS[direction][key];
   const axes = AXES[direction];
   if (typeof move === "string") {
+    /** @type {("from"|"to")[]} */
     const [near, far] = move === "on" ? ["from", "to"] : ["to", "from"];
     const linked = edges.filter((edge) => edge[near] === from).map((edge) => items[edge[far]]);
     return nearest(axes, items[from], linked, 1);
@@ -93,9 +100,10 @@ export function nextMark({items, edges, direction}, from, key) {
   return nearest(axes, items[from], beside, ASLANT);
 }
 
+/** @param {Axes} axes @param {PlacedItem} item @param {PlacedItem[]} others @param {number} aslant */
 function nearest(axes, item, others, aslant) {
   const here = axes.read(item);
-  const distance = (other) => {
+  const distance = (/** @type {PlacedItem} */ other) => {
     const {along, across} = axes.read(other);
     return Math.abs(across - here.across) + aslant * Math.abs(along - here.along);
   };

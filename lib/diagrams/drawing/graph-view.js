@@ -6,6 +6,9 @@ import {drawFrame, drawGroup, fillGroup} from "./group-marks.js";
 import {itemState} from "./item-state.js";
 import {add, drawEdge, drawNode, write} from "./node-marks.js";
 import {drawTensor} from "./tensor-marks.js";
+/** @import {GraphPlan, GroupBox, NodeBox, OutlineEdge, PlacedItem, TensorBox} from "../layout/types.js" */
+/** @import {ScalarStep, State} from "../trace/steps.js" */
+/** @import {Group} from "./node-marks.js" */
 
 /** Later arrivals look like the third; their number distinguishes them. */
 const MOST_STROKES = 3;
@@ -20,15 +23,19 @@ const BADGE = {down: [0, 24], right: [24, 0]};
  * @param {Trace} trace
  * @param {object} options
  * @param {Words} options.words of `strings(lang)`
- * @param {Fields} options.plan of `graphPlan`
+ * @param {GraphPlan} options.plan
  * @param {boolean} [options.isPlain] arrivals have no numbers, and the Tab key reaches every node
- * @returns {SVGSVGElement & {show: (state: import("../trace/steps.js").State) => void,
- *   detail: (mark: Element) => string, marks: SVGGElement[], lines: SVGGElement[],
- *   plan: Fields}} `marks` by item, `lines` by edge; `detail` describes a node or an edge with exact
- *   numbers
+ * @returns {GraphView}
+ *
+ * @typedef {SVGSVGElement & {show: (state: State) => void, detail: (mark: Element) => string,
+ *   marks: SVGGElement[], lines: SVGGElement[], plan: GraphPlan}} GraphView `marks` by item, `lines` by edge;
+ *   `detail` describes a node or an edge with exact numbers
+ * @typedef {ReturnType<typeof itemState>} ItemStates
+ * @typedef {{trace: Trace, words: Words, format: import("../words/numbers.js").NumberFormat, plan: GraphPlan,
+ *   isPlain: boolean}} Context
  */
 export function graphView(trace, {words, plan, isPlain = false}) {
-  const svg = create("svg:svg")
+  const svg = /** @type {Group} */ (create("svg:svg"))
     .attr("class", `tw-graph tw-to-${plan.direction}${isPlain ? "" : " tw-folding"}`)
     .attr("viewBox", `0 0 ${plan.width} ${plan.height}`)
     .attr("width", plan.width)
@@ -44,9 +51,9 @@ export function graphView(trace, {words, plan, isPlain = false}) {
     group.attr("data-group", path).attr("data-first", members[0]);
     group.select(".tw-fold").attr("aria-label", words.groupIs(name, members.length));
   });
-  let before = null;
-  let shown = null;
-  const show = (state) => {
+  let before = /** @type {ItemStates|null} */ (null);
+  let shown = /** @type {State|null} */ (null);
+  const show = (/** @type {State} */ state) => {
     shown = state;
     const now = itemState(plan.outline, trace, state);
     items.forEach((group, i) => {
@@ -57,11 +64,11 @@ export function graphView(trace, {words, plan, isPlain = false}) {
     });
     before = now;
   };
-  const marks = items.map((group) => group.node());
-  const lines = edges.map((group) => group.node());
-  const detail = (mark) => {
+  const marks = items.map((group) => /** @type {SVGGElement} */ (group.node()));
+  const lines = edges.map((group) => /** @type {SVGGElement} */ (group.node()));
+  const detail = (/** @type {SVGGElement} */ mark) => {
     const at = marks.indexOf(mark);
-    if (at >= 0 && !before.items[at].isGroup) return describeNode(plan.items[at].members[0], shown, context);
+    if (at >= 0 && plan.items[at].kind === "node") return describeNode(plan.items[at].members[0], shown, context);
     const i = lines.indexOf(mark);
     if (i === -1) return mark.getAttribute("aria-label");
     return plan.edges[i].members.map((edge) => describeEdge(edge, shown, context)).join(" · ");
@@ -69,24 +76,26 @@ export function graphView(trace, {words, plan, isPlain = false}) {
   return Object.assign(/** @type {SVGSVGElement} */ (svg.node()), {show, detail, marks, lines, plan});
 }
 
+/** @template T @param {Group} svg @param {T[]} data @param {(group: Group, datum: T) => void} drawOne */
 function draw(svg, data, drawOne) {
   const parent = svg.append("g");
   return data.map((datum) => {
-    const group = parent.append("g");
+    const group = /** @type {Group} */ (parent.append("g"));
     drawOne(group, datum);
     return group;
   });
 }
 
-function drawItem(group, item, {trace, isPlain}) {
+function drawItem(/** @type {Group} */ group, /** @type {PlacedItem} */ item, /** @type {Context} */ {trace, isPlain}) {
   const node = trace.nodes[item.members[0]];
-  if (item.kind === "group") drawGroup(group, item);
-  else if (trace.engine === "value") drawNode(group, item, node);
-  else drawTensor(group, item, node);
+  if (item.kind === "group") drawGroup(group, /** @type {PlacedItem & GroupBox} */ (item));
+  else if (trace.engine === "value") drawNode(group, /** @type {PlacedItem & NodeBox} */ (item), node);
+  else drawTensor(group, /** @type {PlacedItem & TensorBox} */ (item), node);
   group.attr("tabindex", isPlain ? 0 : -1);
 }
 
-/** Beside the usual marks: the number of the arrival, where a gradient is a sum. */
+/** Beside the usual marks: the number of the arrival, where a gradient is a sum.
+ * @param {Group} group @param {OutlineEdge} edge @param {Context} context */
 function drawLine(group, edge, {plan, trace, isPlain}) {
   drawEdge(group, edge, edge.members.length === 1 ? edge.members[0] : undefined);
   group.classed("is-quiet", Boolean(edge.label?.isQuiet));
@@ -100,34 +109,37 @@ function drawLine(group, edge, {plan, trace, isPlain}) {
   add(badge, "text", {y: 5, "text-anchor": "middle"});
 }
 
-function isSame(one, other) {
+function isSame(/** @type {Record<string, unknown>} */ one, /** @type {Record<string, unknown>|undefined} */ other) {
   return other !== undefined && Object.keys(one).every((key) => one[key] === other[key]);
 }
 
+/** @param {Group} group @param {number} i @param {ItemStates} now @param {State} state @param {Context} context */
 function updateItem(group, i, now, state, context) {
   const {plan, trace, format} = context;
   const item = plan.items[i];
   const known = now.items[i];
   const id = item.members[0];
-  markNode(group, known).attr("aria-label", known.isGroup
+  markNode(group, known).attr("aria-label", "isGroup" in known
     ? describeGroup(item, known, context)
     : labelNode(id, state, context));
-  if (known.isGroup) return fillGroup(group, item, known);
+  if ("isGroup" in known) return fillGroup(group, item, known);
   if (trace.engine !== "value") {
-    return group.select(".tw-gradient .tw-number").text(tensorGradient(known, format.short));
+    group.select(".tw-gradient .tw-number").text(tensorGradient(known, format.short));
+    return;
   }
   // Other leaves bring other values, where an engine computes.
   if (known.value !== null) write(group, ".tw-value .tw-number", format.short(known.value));
   // From the second arrival on, the gradient is written as a sum.
-  const {sum, total} = gradientTexts({before: null, ...known.sum, total: known.grad}, format.short);
+  const arrival = /** @type {ScalarStep} */ ({before: null, ...known.sum, total: known.grad});
+  const {sum, total} = gradientTexts(arrival, format.short);
   write(group, ".tw-sum", sum);
   write(group, ".tw-gradient .tw-number", total);
 }
 
 /**
- * @param {Fields} group d3 selection of a node's group
+ * @param {Group} group of a node
  * @param {{isKnown: boolean, grad: unknown, now: string|null}} state of the node
- * @returns {Fields} the group, with the classes of that state
+ * @returns {Group} the group, with the classes of that state
  */
 export function markNode(group, {isKnown, grad, now}) {
   return group
@@ -137,6 +149,7 @@ export function markNode(group, {isKnown, grad, now}) {
     .classed("is-now-backward", now === "backward");
 }
 
+/** @param {Group} group @param {import("./item-state.js").LineState} edge @param {Context} context */
 function updateLine(group, edge, {format}) {
   markEdge(group, edge, format.short);
   const nth = Math.min(edge.arrival ?? 0, MOST_STROKES);
@@ -149,7 +162,7 @@ function updateLine(group, edge, {format}) {
 }
 
 /**
- * @param {Fields} group d3 selection of an edge's group
+ * @param {Group} group of an edge
  * @param {{forward: string, backward: string, local: number|null}} state of the edge
  * @param {(x: number) => string} format
  * @param {string} [times] before the local gradient

@@ -1,6 +1,8 @@
 import {FRAME} from "../layout/nest.js";
 import {TENSOR, frameTitle} from "../layout/tensor-box.js";
 import {add, drawHalo} from "./node-marks.js";
+/** @import {GroupBox, PlacedFrame, PlacedItem} from "../layout/types.js" */
+/** @import {Group} from "./node-marks.js" */
 
 /** How far the sheets under a folded group stand out. */
 const SHEET = 4;
@@ -12,8 +14,8 @@ const BAR = {height: 4, bottom: 15};
  * Draws a folded group once: a stack of sheets with its name, what is inside, and two bars. The
  * upper grows from the left as its nodes are computed, the lower from the right as they send.
  *
- * @param {Fields} group d3 selection of an SVG group
- * @param {Fields} place a group's box with x, y
+ * @param {Group} group
+ * @param {GroupBox & PlacedItem} place
  */
 export function drawGroup(group, {x, y, width, height, name, count, saved, path, members}) {
   group
@@ -44,7 +46,7 @@ export function drawGroup(group, {x, y, width, height, name, count, saved, path,
 /**
  * Shows how far a folded group is.
  *
- * @param {Fields} group d3 selection
+ * @param {Group} group
  * @param {{width: number}} place
  * @param {{computed: number, sent: number}} shares from 0 to 1
  */
@@ -60,8 +62,8 @@ export function fillGroup(group, {width}, {computed, sent}) {
 /**
  * Draws the frame around an open group; its title folds it.
  *
- * @param {Fields} group d3 selection of an SVG group
- * @param {Fields} place of a frame
+ * @param {Group} group
+ * @param {PlacedFrame} place
  */
 export function drawFrame(group, {x, y, width, height, name, titleAt}) {
   group.attr("class", "tw-group-frame").attr("transform", `translate(${x},${y})`);
@@ -72,6 +74,7 @@ export function drawFrame(group, {x, y, width, height, name, titleAt}) {
   text(title, "tw-title", 12, 31, `▾ ${name}`);
 }
 
+/** @param {Group} group @param {string} className @param {number} x @param {number} y @param {string} content */
 function text(group, className, x, y, content) {
   const line = add(group, "text", {class: className, x, y});
   add(line, "tspan", {}, content);

@@ -1,11 +1,15 @@
+/** @import {EdgeState, NodeState, State} from "../trace/steps.js" */
+
 /**
  * What is known of each box and line of an outline at a step.
  *
  * @param {import("../layout/fold.js").Outline} outline
  * @param {Trace} trace
- * @param {import("../trace/steps.js").State} state
- * @returns {{items: Fields[], edges: Fields[]}} a node's state as it is; a group's `computed` and
- *   `sent` as shares, and where the step is
+ * @param {State} state
+ * @returns {{items: (NodeState|GroupState)[], edges: LineState[]}} a node's state as it is
+ *
+ * @typedef {EdgeState & {count?: number}} LineState `count` is how many gradients went along several edges
+ * @typedef {ReturnType<typeof groupState>} GroupState `computed` and `sent` are shares
  */
 export function itemState(outline, trace, state) {
   const senders = sendersOf(trace);
@@ -22,11 +26,12 @@ export function itemState(outline, trace, state) {
   return {items, edges};
 }
 
+/** @param {number[]} members @param {Trace} trace @param {State} state @param {Map<number, number[]>} senders */
 function groupState(members, trace, state, senders) {
   const operations = members.filter((id) => trace.nodes[id].op !== "leaf");
   const known = operations.filter((id) => state.nodes[id].isKnown).length;
   const due = operations.filter((id) => senders.has(id));
-  const hasSent = (id) => senders.get(id).every((edge) => state.edges[edge].arrival !== null);
+  const hasSent = (/** @type {number} */ id) => senders.get(id).every((edge) => state.edges[edge].arrival !== null);
   const sent = due.filter(hasSent);
   return {
     isGroup: true,
@@ -37,15 +42,16 @@ function groupState(members, trace, state, senders) {
     operations: operations.length,
     passed: sent.length,
     due: due.length,
-    grad: null,
-    now: null
+    grad: /** @type {null} */ (null),
+    now: /** @type {NodeState["now"]} */ (null)
   };
 }
 
-/** Several edges as one line: it shows what went along it last. */
+/** Several edges as one line: it shows what went along it last.
+ * @param {number[]} members @param {State} state @returns {LineState} */
 function lineState(members, state) {
   const edges = members.map((i) => state.edges[i]);
-  const phase = (pass) => {
+  const phase = (/** @type {"forward"|"backward"} */ pass) => {
     const all = edges.map((edge) => edge[pass]);
     if (all.includes("now")) return "now";
     return all.every((one) => one === "waiting") ? "waiting" : "done";
@@ -62,10 +68,11 @@ function lineState(members, state) {
   };
 }
 
+/** @type {WeakMap<Trace, Map<number, number[]>>} */
 const known = new WeakMap();
 
 /** By node: the edges along which it sends. */
-function sendersOf(trace) {
+function sendersOf(/** @type {Trace} */ trace) {
   if (!known.has(trace)) {
     known.set(trace, new Map(trace.backward
       .filter(({sends}) => sends.length > 0)

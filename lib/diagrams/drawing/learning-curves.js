@@ -32,7 +32,7 @@ export function learningCurves(curves, {label, x, short}, newest) {
   const width = Math.max(2, ...shown.map(({values, from = 0}) => from + values.length));
   const xOf = (/** @type {number} */ i) => (100 * i) / (width - 1);
   const yOf = (/** @type {number} */ loss) => 100 * (1 - Math.min(loss, top) / top);
-  const line = ({values, from = 0}) => values.map((loss, i) =>
+  const line = (/** @type {Curve} */ {values, from = 0}) => values.map((loss, i) =>
     loss === null ? "" : `${i === 0 || values[i - 1] === null ? "M" : "L"}${xOf(from + i).toFixed(2)},${yOf(loss).toFixed(2)}`).join("");
   const marks = ticks(0, top, 3);
   const ends = spread(shown.map((curve) => {
@@ -50,6 +50,7 @@ export function learningCurves(curves, {label, x, short}, newest) {
 }
 
 /** Numbers at the ends of curves, moved apart until none covers another. */
+/** @template {{y: number}} T @param {T[]} ends */
 function spread(ends) {
   const sorted = [...ends].sort((one, other) => one.y - other.y);
   for (let i = 1; i < sorted.length; i++) sorted[i].y = Math.max(sorted[i].y, sorted[i - 1].y + 13);

@@ -1,5 +1,8 @@
 import {BLANK} from "../words/numbers.js";
 import {textWidth, TYPE, PILL} from "../layout/measure.js";
+/** @import {NodeBox, PlacedEdge, PlacedLabel, Point} from "../layout/types.js" */
+
+/** @typedef {import("d3-selection").Selection<SVGElement, unknown, null, undefined>} Group an element of a drawing */
 
 /** Room between a node and its halo. */
 const HALO = 6;
@@ -20,14 +23,14 @@ const INSET = 8;
 /**
  * Append an element to a group.
  *
- * @param {Fields} group d3 selection of an SVG group
+ * @param {Group} group
  * @param {string} tag
  * @param {Record<string, string|number|null>} attributes null leaves one out
  * @param {string} [content] its text
- * @returns {Fields} d3 selection of the element
+ * @returns {Group} the element
  */
 export function add(group, tag, attributes, content) {
-  const element = group.append(tag);
+  const element = /** @type {Group} */ (group.append(tag));
   for (const [name, value] of Object.entries(attributes)) element.attr(name, value);
   return content === undefined ? element : element.text(content);
 }
@@ -35,8 +38,8 @@ export function add(group, tag, attributes, content) {
 /**
  * Draws a node once; later steps only change its classes and its gradient's text.
  *
- * @param {Fields} group d3 selection of an SVG group
- * @param {Fields} place a node of `layout`
+ * @param {Group} group
+ * @param {NodeBox & Point} place
  * @param {TraceNode} node the same node of the trace
  */
 export function drawNode(group, place, node) {
@@ -63,14 +66,15 @@ export function kindOf(node) {
   return node.requires_grad ? "tw-leaf" : "tw-data";
 }
 
-/** Draws the halo around a box of this size, whose corners have this radius. */
+/** Draws the halo around a box of this size, whose corners have this radius.
+ * @param {Group} group @param {number} width @param {number} height @param {number} round */
 export function drawHalo(group, width, height, round) {
   add(group, "rect", {
     class: "tw-halo", x: -HALO, y: -HALO, width: width + 2 * HALO, height: height + 2 * HALO, rx: round + HALO
   });
 }
 
-function drawSymbol(group, {symbol, symbolAt}) {
+function drawSymbol(/** @type {Group} */ group, /** @type {NodeBox} */ {symbol, symbolAt}) {
   let {x} = symbolAt;
   for (const {text, size, rise} of symbol) {
     const className = SIGNS.includes(text) ? "tw-symbol tw-operator" : "tw-symbol";
@@ -79,7 +83,7 @@ function drawSymbol(group, {symbol, symbolAt}) {
   }
 }
 
-function drawValue(group, {name, value, lead, valueAt, width}) {
+function drawValue(/** @type {Group} */ group, /** @type {NodeBox} */ {name, value, lead, valueAt, width}) {
   const {x, y} = valueAt;
   if (name !== "") add(group, "text", {class: "tw-name", x, y}, name);
   const line = add(group, "g", {class: "tw-value"});
@@ -91,7 +95,7 @@ function drawValue(group, {name, value, lead, valueAt, width}) {
 }
 
 /** A gradient changes its length as it adds up, so its middle or its start stays in place. */
-function drawGradient(group, {gradientAt: {x, y, anchor}, isBare}) {
+function drawGradient(/** @type {Group} */ group, /** @type {NodeBox} */ {gradientAt: {x, y, anchor}, isBare}) {
   const line = add(group, "g", {class: "tw-gradient"});
   drawSlot(line, anchor === "middle" ? x + SIGN - EMPTY / 2 : x + SIGN, y, SLOT);
   const content = add(line, "text", {x, y, "text-anchor": anchor});
@@ -100,7 +104,8 @@ function drawGradient(group, {gradientAt: {x, y, anchor}, isBare}) {
   add(content, "tspan", {class: "tw-number"}, BLANK);
 }
 
-/** Draws the empty place of a number that isn't known yet, above a baseline. */
+/** Draws the empty place of a number that isn't known yet, above a baseline.
+ * @param {Group} line @param {number} x @param {number} y @param {number} width */
 export function drawSlot(line, x, y, width) {
   add(line, "rect", {class: "tw-slot", x, y: y - 12, width, height: 15, rx: 3});
 }
@@ -121,8 +126,8 @@ export function markBroken(drawing, id) {
  * Draws an edge once: halo, forward arrow, backward arrow as it waits and as it is sent, and the
  * label. Later steps only change its classes and the text of what was sent.
  *
- * @param {Fields} group d3 selection of an SVG group
- * @param {Fields} edge an edge of `layout`
+ * @param {Group} group
+ * @param {PlacedEdge} edge
  * @param {number} [i] position of the trace's edge that it is, if it is one alone
  */
 export function drawEdge(group, {forward, backward, label}, i) {
@@ -143,7 +148,7 @@ export function drawEdge(group, {forward, backward, label}, i) {
   if (!label.isBare) drawLabel(group, label);
 }
 
-function drawLabel(group, {text, pill, sentAt}) {
+function drawLabel(/** @type {Group} */ group, /** @type {PlacedLabel} */ {text, pill, sentAt}) {
   if (text !== "") {
     const local = add(group, "g", {class: "tw-local"});
     add(local, "rect", {x: pill.x, y: pill.y, width: pill.width, height: PILL.height, rx: PILL.height / 2});
@@ -155,11 +160,11 @@ function drawLabel(group, {text, pill, sentAt}) {
 /**
  * Writes a text into a drawing; one that is there already costs nothing.
  *
- * @param {Fields} group d3 selection of an SVG group
+ * @param {Group} group
  * @param {string} selector of the place in it, if it has one
  * @param {string} text
  */
 export function write(group, selector, text) {
-  const place = group.select(selector).node();
+  const place = /** @type {Element|null} */ (group.select(selector).node());
   if (place && place.textContent !== text) place.textContent = text;
 }

@@ -1,7 +1,8 @@
 import {html} from "htl";
 import {beside, halfway, placeParts} from "../layout/parts.js";
+/** @import {PartBox, PartGraph, PartLine} from "../layout/parts.js" */
 
-/** @typedef {import("../layout/parts.js").PartGraph} PartGraph */
+/** @typedef {[number, number]} Point */
 
 /**
  * What is drawn of a part: a class for its state, its level from 0 to 1, a text or small marks below
@@ -34,13 +35,15 @@ const SCISSORS = `l7 6.5m0-6.5l-7 6.5m-2 1.3${RING}m6 0${RING}`;
  * @param {(name: string) => string} how.label in a part's box
  * @param {(name: string) => void} how.pick a part, or a mark where there are marks, was pressed
  * @returns {HTMLElement & {fit: (width: number, height: number) => void,
- *   show: (looks: {parts: Record<string, PartLook>, lines: Record<string, LineLook>, marks?: Mark[],
- *     note?: string[], chosen?: string}) => void}}
+ *   show: (looks: Looks) => void}}
+ *
+ * @typedef {{parts: Record<string, PartLook>, lines: Record<string, LineLook>, marks?: Mark[], note?: string[],
+ *   chosen?: string}} Looks
  */
 export function partsDrawing(graph, {title, label, pick}) {
   const element = html`<div class="tw-parts"></div>`;
   let room = {width: 640, height: 300};
-  let shown = null;
+  let shown = /** @type {Looks|null} */ (null);
   let seat = "";
   const draw = () => {
     if (!shown) return;
@@ -53,19 +56,20 @@ export function partsDrawing(graph, {title, label, pick}) {
     for (const {name} of graph.nodes) svg.append(drawPart(place.boxes[name], label(name), name, shown));
     for (const mark of shown.marks ?? []) svg.append(drawMark(place, mark, shown.chosen));
     drawNote(svg, shown.note ?? [], width, height);
-    const items = [...svg.querySelectorAll("[data-item]")];
+    const items = itemsIn(svg);
     const first = items.find(({dataset}) => dataset.item === seat) ?? items.at(-1);
     for (const item of items) item.setAttribute("tabindex", item === first ? "0" : "-1");
     element.replaceChildren(svg);
     if (hadFocus) first.focus({preventScroll: true});
   };
-  const act = (/** @type {Element|null} */ item) => {
+  const act = (/** @type {SVGElement|null} */ item) => {
     if (!item) return;
-    seat = /** @type {any} */ (item).dataset.item;
+    seat = item.dataset.item;
     pick(seat);
   };
-  element.addEventListener("click", (event) => act(nearest(element, event)));
-  element.addEventListener("keydown", (event) => {
+  element.addEventListener("click", (/** @type {Click} */ event) => act(nearest(element, event)));
+  element.addEventListener("keydown", (/** @type {KeyPress} */ event) => {
+    /** @type {SVGElement|null} */
     const item = event.target.closest("[data-item]");
     if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = toward(element, item, event.key);
@@ -79,11 +83,11 @@ export function partsDrawing(graph, {title, label, pick}) {
     event.stopPropagation();
   });
   return Object.assign(element, {
-    fit(width, height) {
+    fit(/** @type {number} */ width, /** @type {number} */ height) {
       room = {width, height};
       draw();
     },
-    show(looks) {
+    show(/** @type {Looks} */ looks) {
       shown = looks;
       draw();
     }
@@ -95,11 +99,18 @@ function make(tag, attributes, text) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   if (text !== undefined) element.textContent = text;
-  return /** @type {any} */ (element);
+  return element;
 }
 
-const path = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+/** What is pressed. @param {Element} element @returns {SVGElement[]} */
+function itemsIn(element) {
+  return [...element.querySelectorAll(/** @type {"g"} */ ("[data-item]"))];
+}
 
+const path = (/** @type {Point[]} */ points) =>
+  `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+
+/** @param {Element} svg @param {PartLine} partLine @param {LineLook} lineLook */
 function drawLine(svg, {points}, {look, width = 1.2}) {
   const forward = beside(points, ASIDE);
   svg.append(make("path", {class: "tw-parts-forward", d: path(forward)}), head(forward, "tw-parts-head"));
@@ -111,14 +122,15 @@ function drawLine(svg, {points}, {look, width = 1.2}) {
 }
 
 /** An arrow head at the end of a line. */
-function head(points, className) {
+function head(/** @type {Point[]} */ points, /** @type {string} */ className) {
   const [[x0, y0], [x, y]] = points.slice(-2);
   const angle = Math.atan2(y - y0, x - x0);
-  const wing = (by) => [x - 7 * Math.cos(angle + by), y - 7 * Math.sin(angle + by)];
+  /** @returns {Point} */
+  const wing = (/** @type {number} */ by) => [x - 7 * Math.cos(angle + by), y - 7 * Math.sin(angle + by)];
   return make("path", {class: className, d: path([wing(0.5), [x, y], wing(-0.5)])});
 }
 
-function cross(/** @type {number[]} */ [x, y], look) {
+function cross(/** @type {number[]} */ [x, y], /** @type {string} */ look) {
   return make("path", {class: `tw-parts-cross ${look}`, d: `M${x - 6} ${y - 6}l12 12m0-12l-12 12`});
 }
 
@@ -127,6 +139,7 @@ function squeezed(/** @type {string} */ text, /** @type {number} */ letter, /** 
   return text.length * letter > width - 4 ? {textLength: width - 4, lengthAdjust: "spacingAndGlyphs"} : {};
 }
 
+/** @param {PartBox} box @param {string} label @param {string} name @param {Looks} looks */
 function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
   const {look, level = 0, text, marks: dots = [], badge, says} = parts[name];
   const group = make("g", {class: `tw-part ${look}${chosen === name ? " is-chosen" : ""}`});
@@ -157,6 +170,7 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
   return group;
 }
 
+/** @param {ReturnType<typeof placeParts>} place @param {Mark} mark @param {string} [chosen] */
 function drawMark({boxes, lines}, {name, at: [from, to], look, says}, chosen) {
   const line = lines.find((one) => one.from === from && one.to === to);
   const box = boxes[from];
@@ -172,7 +186,8 @@ function drawMark({boxes, lines}, {name, at: [from, to], look, says}, chosen) {
   return group;
 }
 
-/** A few words in the corner that the grid leaves free: a large line and small ones. */
+/** A few words in the corner that the grid leaves free: a large line and small ones.
+ * @param {Element} svg @param {string[]} note @param {number} width @param {number} height */
 function drawNote(svg, [large, ...small], width, height) {
   if (!large) return;
   // Narrow drawings have room for the number alone.
@@ -184,33 +199,36 @@ function drawNote(svg, [large, ...small], width, height) {
     svg.append(make("text", {class: name, x: width - 2, y: top + 17 * i - (i === 0 ? 3 : 0)}, text)));
 }
 
-const centre = (item) => {
+const centre = (/** @type {Element} */ item) => {
   const {left, top, width, height} = (item.querySelector("circle, .tw-part-box") ?? item).getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 };
 
-/** What was pressed, or what is nearest to where a finger was. */
+/** What was pressed, or what is nearest to where a finger was.
+ * @param {Element} element @param {Click} click */
 function nearest(element, {target, clientX, clientY}) {
+  /** @type {SVGElement|null} */
   const hit = target.closest("[data-item]");
   if (hit) return hit;
-  const far = (item) => Math.hypot(centre(item)[0] - clientX, centre(item)[1] - clientY);
-  const items = [...element.querySelectorAll("[data-item]")].sort((a, b) => far(a) - far(b));
+  const far = (/** @type {Element} */ item) => Math.hypot(centre(item)[0] - clientX, centre(item)[1] - clientY);
+  const items = itemsIn(element).sort((a, b) => far(a) - far(b));
   return items.length > 0 && far(items[0]) < 30 ? items[0] : null;
 }
 
+/** @type {Record<string, Point>} */
 const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
 /** The nearest item in the direction of an arrow key. */
-function toward(element, item, key) {
+function toward(/** @type {Element} */ element, /** @type {Element} */ item, /** @type {string} */ key) {
   const way = WAYS[key];
   if (!way) return null;
   const [x, y] = centre(item);
-  const cost = (one) => {
+  const cost = (/** @type {Element} */ one) => {
     const by = [centre(one)[0] - x, centre(one)[1] - y];
     const along = by[0] * way[0] + by[1] * way[1];
     return along < 4 ? Infinity : along + 3 * Math.abs(by[0] * way[1] + by[1] * way[0]);
   };
-  const others = [...element.querySelectorAll("[data-item]")].filter((one) => one !== item);
+  const others = itemsIn(element).filter((one) => one !== item);
   const best = others.reduce((one, other) => (cost(other) < cost(one) ? other : one), others[0]);
   return cost(best) < Infinity ? best : null;
 }

@@ -7,6 +7,9 @@ import {bareName} from "../words/operations.js";
 import {markEdge, markNode} from "./graph-view.js";
 import {isCalm} from "./motion.js";
 import {add, kindOf, write} from "./node-marks.js";
+/** @import {State, Step} from "../trace/steps.js" */
+/** @import {RowBox} from "../layout/row.js" */
+/** @import {Group} from "./node-marks.js" */
 
 /** Room where nothing can be measured: without a browser. */
 const DEFAULT = {width: 380, height: 240};
@@ -36,25 +39,30 @@ const WALK = 560;
  * entries of small tensors in their boxes.
  *
  * @param {Trace} trace
- * @param {import("../trace/steps.js").Step[]} steps
+ * @param {Step[]} steps
  * @param {Words} words of `strings(lang)`
  * @param {{harm?: Harm, isWalked?: boolean}} [options] `isWalked`: gradients walk along their edges
- * @returns {HTMLElement & {show: (state: import("../trace/steps.js").State) => void,
+ * @returns {HTMLElement & {show: (state: State) => void,
  *   fit: (width: number, height?: number) => {direction: string, width: number}}}
+ *
+ * @typedef {{trace: Trace, words: Words, format: NumberFormat, harm: Harm,
+ *   late: ReturnType<typeof lateArrivals>}} Context
+ * @typedef {import("../words/numbers.js").NumberFormat} NumberFormat
+ * @typedef {ReturnType<typeof planRow>} Plan
  */
 export function rowGraph(trace, steps, words, {harm = {}, isWalked = false} = {}) {
   const context = {trace, words, format: numberFormat(words.lang), harm, late: lateArrivals(steps)};
   const boxes = trace.nodes.map((node) => boxOf(node, steps, context));
   const element = html`<div class="tw-row-frame"></div>`;
-  let drawn = null;
-  let shown = null;
-  const show = (state) => {
+  let drawn = /** @type {ReturnType<typeof draw>|null} */ (null);
+  let shown = /** @type {State|null} */ (null);
+  const show = (/** @type {State} */ state) => {
     const isNext = isWalked && shown && state.index === shown.index + 1;
     shown = state;
     update(drawn, state, context);
     if (isNext && state.step.kind === "send") walkAlong(drawn, state.step, context);
   };
-  const fit = (width, height = DEFAULT.height) => {
+  const fit = (/** @type {number} */ width, height = DEFAULT.height) => {
     drawn = draw(planRow(trace, boxes, {width: Math.max(width, 1), height: Math.max(height, 1)}), context);
     element.replaceChildren(drawn.svg);
     if (shown) update(drawn, shown, context);
@@ -66,7 +74,7 @@ export function rowGraph(trace, steps, words, {harm = {}, isWalked = false} = {}
 }
 
 /** Gradients that reach a node that has sent already, by the step at which they do. */
-function lateArrivals(steps) {
+function lateArrivals(/** @type {Step[]} */ steps) {
   const hasSent = new Set();
   return steps.flatMap((step, at) => {
     if (step.kind === "send") hasSent.add(step.node);
@@ -75,6 +83,7 @@ function lateArrivals(steps) {
 }
 
 /** The texts of a node, the longest that its gradient will have among them. */
+/** @param {TraceNode} node @param {Step[]} steps @param {Context} context @returns {RowBox} */
 function boxOf(node, steps, context) {
   const {words, format, harm, late} = context;
   const last = steps.findLast(({kind, to, node: from}) =>
@@ -83,10 +92,10 @@ function boxOf(node, steps, context) {
   const own = values ? tensorOf(node.shape, values) : toNumber(node.value);
   const known = {grad: last?.total ?? null, sum: (last?.before ?? null) === null ? null : last};
   const saved = harm.saved?.[node.id];
-  const list = (entries) => textOf(listOf(entries), format);
+  const list = (/** @type {number[]} */ entries) => textOf(listOf(entries), format);
   const kind = node.op.replace(/Backward\d*$/, "").toLowerCase();
   const isTensor = node.op !== "leaf" && context.trace.engine !== "value";
-  const each = (isColumn) => ({
+  const each = (/** @type {boolean} */ isColumn) => ({
     values: own === null ? [] : linesOf("= ", own, isColumn, format),
     gradients: gradientLines(known, node.id, isColumn, context)
   });
@@ -102,17 +111,18 @@ function boxOf(node, steps, context) {
   };
 }
 
-/** Entries as a trace summarizes them. */
-const tensorOf = (shape, values) => ({shape, values, norm: Math.hypot(...values.map(toNumber))});
-const listOf = (values) => tensorOf([values.length], values);
+/** Entries as a trace summarizes them, with what is drawn here. @param {number[]} shape @param {Entry[]} values */
+const tensorOf = (shape, values) => /** @type {Summary} */ ({shape, values, norm: Math.hypot(...values.map(toNumber))});
+const listOf = (/** @type {number[]} */ values) => tensorOf([values.length], values);
 
 /** Up to eight entries, a number, or of larger tensors the norm. */
-function textOf(amount, format) {
+function textOf(/** @type {Amount} */ amount, /** @type {NumberFormat} */ format) {
   if (!isSummary(amount)) return format.short(amount);
   return entriesText(amount, format.short) ?? `‖·‖ ${format.short(toNumber(amount.norm))}`;
 }
 
-/** One line, or one for each entry. */
+/** One line, or one for each entry.
+ * @param {string} lead @param {Amount} amount @param {boolean} isColumn @param {NumberFormat} format */
 function linesOf(lead, amount, isColumn, format) {
   const isShort = isSummary(amount) && entriesText(amount, format.short) !== null;
   if (!isColumn || !isShort || amount.shape.length === 0) {
@@ -123,12 +133,14 @@ function linesOf(lead, amount, isColumn, format) {
   return lead === "∂ " ? [`∂ ${texts[0]}`, ...texts.slice(1)] : texts;
 }
 
-/** The addition on a line of its own, and the total: `7 + 6` and `∂ 13`. */
+/** The addition on a line of its own, and the total: `7 + 6` and `∂ 13`.
+ * @param {{grad: Amount|null, sum: {before?: Amount, contribution?: Amount}|null}} known @param {number} id
+ * @param {boolean} isColumn @param {Context} context */
 function gradientLines({grad, sum}, id, isColumn, {format, harm}) {
-  const text = (amount) => textOf(amount, format);
+  const text = (/** @type {Amount} */ amount) => textOf(amount, format);
   const held = harm.held?.[id];
   if (held && grad === null) return ["", ...linesOf("∂ ", listOf(held), isColumn, format)];
-  if (held) {
+  if (held && isSummary(grad)) {
     const all = listOf(held.map((one, i) => one + toNumber(grad.values[i])));
     return [`${text(listOf(held))} + ${text(grad)}`, ...linesOf("∂ ", all, isColumn, format)];
   }
@@ -137,9 +149,9 @@ function gradientLines({grad, sum}, id, isColumn, {format, harm}) {
   return sum && !isColumn ? [`${text(sum.before)} + ${text(sum.contribution)}`, ...total] : total;
 }
 
-function draw(plan, context) {
+function draw(/** @type {Plan} */ plan, /** @type {Context} */ context) {
   const {trace, words} = context;
-  const svg = create("svg:svg")
+  const svg = /** @type {Group} */ (create("svg:svg"))
     .attr("class", "tw-graph tw-row")
     .attr("viewBox", `0 0 ${plan.wide} ${plan.height}`)
     .attr("width", plan.width)
@@ -147,11 +159,12 @@ function draw(plan, context) {
     .attr("role", "group")
     .attr("aria-label", words.drawing(trace.nodes.length))
     .style("--tw-row-size", `${plan.size}px`);
-  const edges = plan.edges.map((edge, i) => drawLine(svg.append("g"), edge, i, context));
-  const nodes = plan.nodes.map((place) => drawBox(svg.append("g"), place, plan, trace.nodes[place.id]));
+  const edges = plan.edges.map((edge, i) => drawLine(add(svg, "g", {}), edge, i, context));
+  const nodes = plan.nodes.map((place) => drawBox(add(svg, "g", {}), place, plan, trace.nodes[place.id]));
   return {svg: svg.node(), plan, nodes, edges, walkers: add(svg, "g", {class: "tw-walkers"})};
 }
 
+/** @param {Group} group @param {Plan["edges"][0]} edge @param {number} i @param {Context} context */
 function drawLine(group, {forward, backward, at: [x, y]}, i, {trace, harm}) {
   group.attr("class", "tw-edge").attr("data-edge", i);
   for (const [kind, {line, head}] of Object.entries({"tw-forward": forward, "tw-waiting": backward, "tw-sent": backward})) {
@@ -170,12 +183,14 @@ function drawLine(group, {forward, backward, at: [x, y]}, i, {trace, harm}) {
   return group;
 }
 
+/** @param {Group} group @param {Plan["nodes"][0]} place @param {Plan} plan @param {TraceNode} node */
 function drawBox(group, place, {size}, node) {
   const {x, y, width, height, name, kind, at, values, gradients} = place;
   const round = node.op === "leaf" ? 16 : 5;
-  const box = (className, grow) => add(group, "rect", {
+  const box = (/** @type {string} */ className, /** @type {number} */ grow) => add(group, "rect", {
     class: className, x: -grow, y: -grow, width: width + 2 * grow, height: height + 2 * grow, rx: round + grow
   });
+  /** @param {Group} into @param {string} className @param {number} baseline @param {string} content */
   const text = (into, className, baseline, content) =>
     add(into, "text", {class: className, x: width / 2, y: baseline, "text-anchor": "middle"}, content);
   group
@@ -206,7 +221,8 @@ function drawBox(group, place, {size}, node) {
   return group;
 }
 
-/** Open at the top; what was written over is crossed out above what is there now. */
+/** Open at the top; what was written over is crossed out above what is there now.
+ * @param {Group} group @param {Plan["nodes"][0]} place @param {number} size */
 function drawTray(group, {width, height, trayWidth, tray, isWritten}, size) {
   const left = (width - trayWidth) / 2;
   const step = size * 1.25;
@@ -225,6 +241,7 @@ function drawTray(group, {width, height, trayWidth, tray, isWritten}, size) {
   });
 }
 
+/** @param {ReturnType<typeof draw>} drawn @param {State} state @param {Context} context */
 function update({nodes, edges, plan}, state, context) {
   const {words, format, harm, late} = context;
   nodes.forEach((group, i) => {
@@ -233,7 +250,7 @@ function update({nodes, edges, plan}, state, context) {
     markNode(group, known).attr("aria-label", labelNode(id, state, context));
     group.classed("has-gradient", known.grad !== null || Boolean(harm.held?.[id]));
     const lines = gradientLines(known, id, plan.isColumn, context);
-    const marks = group.selectAll(".tw-gradient .tw-number").nodes();
+    const marks = /** @type {Element[]} */ (group.selectAll(".tw-gradient .tw-number").nodes());
     marks.forEach((mark, at) => {
       const text = lines[at - marks.length + lines.length] ?? "";
       if (mark.textContent !== text) mark.textContent = text;
@@ -247,9 +264,10 @@ function update({nodes, edges, plan}, state, context) {
   });
 }
 
-/** The gradient goes along its edge on two legs; its receiver shows it when it is there. */
+/** The gradient goes along its edge on two legs; its receiver shows it when it is there.
+ * @param {ReturnType<typeof draw>} drawn @param {Step} step @param {Context} context */
 function walkAlong({edges, nodes, walkers}, {edge, to, contribution}, {format}) {
-  const path = edges[edge].select(".tw-sent .tw-line").node();
+  const path = /** @type {SVGPathElement} */ (edges[edge].select(".tw-sent .tw-line").node());
   if (isCalm() || !path.getTotalLength || !globalThis.requestAnimationFrame) return;
   const text = textOf(contribution, format);
   const half = (text.length * 9 + 16) / 2;
@@ -261,7 +279,7 @@ function walkAlong({edges, nodes, walkers}, {edge, to, contribution}, {format}) 
   receiver.classed("is-awaited", true);
   const long = path.getTotalLength();
   const begin = performance.now();
-  const frame = (now) => {
+  const frame = (/** @type {number} */ now) => {
     const share = Math.min(1, Math.max(0, (now - begin) / WALK));
     const {x, y} = path.getPointAtLength(long * share * share * (3 - 2 * share));
     const swing = 4 * Math.sin(share * 6 * Math.PI);

@@ -44,7 +44,7 @@ export function scale(numbers, range, {log = false, count}) {
   return log ? logarithmic(numbers, range, count) : rounded(numbers, range, count);
 }
 
-function rounded(numbers, range, count) {
+function rounded(/** @type {number[]} */ numbers, /** @type {number[]} */ range, /** @type {number} */ count) {
   let [least, most] = extent(numbers);
   // From zero where that costs little: the height then shows how much is left.
   if (least > 0 && least < most / 2) least = 0;
@@ -61,20 +61,20 @@ function rounded(numbers, range, count) {
 }
 
 /** From the least to the most number, with ticks at powers of ten, or at 1, 2 and 5 times those. */
-function logarithmic(numbers, range, count) {
+function logarithmic(/** @type {number[]} */ numbers, /** @type {number[]} */ range, /** @type {number} */ count) {
   let [least, most] = extent(numbers).map(Math.log10);
   if (least === most) [least, most] = [least - 0.5, least + 0.5];
   const at = linear([least, most], range);
   const from = Math.floor(least);
   const powers = ticks(from, Math.ceil(most), count, true);
-  const marks = (factors) => powers.flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))
+  const marks = (/** @type {number[]} */ factors) => powers.flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))
     .filter((x) => Math.log10(x) > least - 1e-9 && Math.log10(x) < most + 1e-9);
   const round = marks([1]);
   // 10 ** -5 is 0.000009999999999999999.
-  return {at: (x) => at(Math.log10(x)), ticks: round.length > 2 ? round : marks([1, 2, 5])};
+  return {at: (/** @type {number} */ x) => at(Math.log10(x)), ticks: round.length > 2 ? round : marks([1, 2, 5])};
 }
 
-function extent(numbers) {
+function extent(/** @type {number[]} */ numbers) {
   let least = Infinity;
   let most = -Infinity;
   for (const x of numbers) {

@@ -14,7 +14,7 @@ const MARKS = ".tw-node, .tw-edge";
 export function readout(stage, detail) {
   const element = html`<div class="tw-readout" aria-hidden="true" hidden></div>`;
   const hide = () => (element.hidden = true);
-  const show = (event) => {
+  const show = (/** @type {Event & {target: Element}} */ event) => {
     const mark = event.target.closest(MARKS);
     const text = mark && detail(mark);
     if (!text) return hide();
@@ -31,7 +31,7 @@ export function readout(stage, detail) {
 }
 
 /** Below the mark, as near its middle as the frame lets it. */
-function place(element, mark) {
+function place(/** @type {HTMLElement} */ element, /** @type {Element} */ mark) {
   const frame = element.parentElement.getBoundingClientRect();
   const box = mark.getBoundingClientRect();
   const middle = box.x + box.width / 2 - frame.x - element.offsetWidth / 2;
@@ -71,7 +71,7 @@ export function followStep(element) {
 }
 
 /** What marks take together; the step may be at a place that has none. */
-function span(marks) {
+function span(/** @type {Element[]} */ marks) {
   const boxes = marks.map((mark) => mark.getBoundingClientRect());
   if (boxes.length === 0) return null;
   return {
@@ -82,7 +82,8 @@ function span(marks) {
   };
 }
 
-/** How far something has to go to be between two ends; its beginning counts where it is longer. */
+/** How far something has to go to be between two ends; its beginning counts where it is longer.
+ * @param {number} start @param {number} end @param {number} first @param {number} last */
 function into(start, end, first, last) {
   if (start < first + AROUND || end - start > last - first - 2 * AROUND) {
     return start - first - AROUND;
@@ -105,7 +106,7 @@ export function scroller() {
     element.toggleAttribute("data-scrolls", isLarger);
     element.tabIndex = isLarger ? 0 : -1;
   };
-  const fill = (content, name) => {
+  const fill = (/** @type {HTMLElement} */ content, /** @type {string} */ name) => {
     element.replaceChildren(content);
     element.setAttribute("aria-label", name);
     label();
@@ -132,6 +133,6 @@ export function scrolls(stage, words) {
 }
 
 /** Whether an element has more in it than there is room for. */
-function isCut({scrollWidth, clientWidth, scrollHeight, clientHeight}) {
+function isCut(/** @type {Element} */ {scrollWidth, clientWidth, scrollHeight, clientHeight}) {
   return scrollWidth > clientWidth || scrollHeight > clientHeight;
 }

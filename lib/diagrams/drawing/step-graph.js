@@ -5,6 +5,9 @@ import {isSmall} from "../layout/layout.js";
 import {foldableGraph} from "./foldable-graph.js";
 import {graphView} from "./graph-view.js";
 import {readout, scrolls} from "./stage.js";
+/** @import {GraphPlan} from "../layout/types.js" */
+/** @import {State, Step} from "../trace/steps.js" */
+/** @import {GraphView} from "./graph-view.js" */
 
 /** Larger graphs begin with their groups folded. */
 export const MOST_UNFOLDED = 24;
@@ -13,10 +16,11 @@ export const MOST_UNFOLDED = 24;
  * The drawing in a stepper: a small graph of numbers as it is, any other with groups that fold.
  *
  * @param {Trace} trace
- * @param {import("../trace/steps.js").Step[]} steps
+ * @param {Step[]} steps
  * @param {Words} words of `strings(lang)`
- * @param {Fields} options: the paths of the groups `open` at first, and those that an address `asked` for
- * @returns {HTMLElement & {show: (state: import("../trace/steps.js").State) => void,
+ * @param {{asked?: string, open?: string[]}} options: the paths of the groups `open` at first, and those that an
+ *   address `asked` for
+ * @returns {HTMLElement & {show: (state: State) => void,
  *   fit: (width: number) => {direction: string, width: number}, openNow: () => string|null,
  *   turnTo: (paths: string|undefined) => void}} `openNow` names the open groups for an address,
  *   `turnTo` opens those that an address names
@@ -24,12 +28,13 @@ export const MOST_UNFOLDED = 24;
 export function stepGraph(trace, steps, words, {asked, open = []}) {
   const groups = openGroups(trace);
   if (isSmall(trace) && groups.all.length === 0) {
-    return Object.assign(responsiveGraph(trace, steps, words), {openNow: () => null, turnTo: () => {}});
+    const openNow = () => /** @type {string|null} */ (null);
+    return Object.assign(responsiveGraph(trace, steps, words), {openNow, turnTo: () => {}});
   }
   const canFold = groups.all.length > 0 && trace.nodes.length > MOST_UNFOLDED;
   const first = asked === undefined ? groups.known(open) : groups.read(asked);
   const drawing = foldableGraph(trace, steps, words, {open: canFold ? first : null, byShift: true});
-  const turnTo = (paths) => {
+  const turnTo = (/** @type {string|undefined} */ paths) => {
     if (canFold && paths !== undefined) drawing.turnAll(groups.read(paths));
   };
   const openNow = () => (canFold ? groups.write(drawing.open) : null);
@@ -46,23 +51,24 @@ const SMALLEST_TYPE = 12.5 / 16;
 const PHONE = {room: 358, height: 247};
 
 /** A graph that runs to the right or downwards, as its room allows. It is drawn when `fit` gives it room. */
-function responsiveGraph(trace, steps, words) {
+function responsiveGraph(/** @type {Trace} */ trace, /** @type {Step[]} */ steps, /** @type {Words} */ words) {
   const stage = html`<div class="tw-stage"></div>`;
   const note = readout(stage, (mark) => view.detail(mark));
   const element = html`<div class="tw-frame">${stage}${note}</div>`;
-  let view = null;
+  let view = /** @type {GraphView|null} */ (null);
   let drawn = "";
-  let shown = null;
+  let shown = /** @type {State|null} */ (null);
 
+  /** @param {{room: number, height?: number}} room */
   const planIn = (room) => graphPlan(trace, steps, {open: null, words, ...room});
-  const draw = (plan) => {
+  const draw = (/** @type {GraphPlan} */ plan) => {
     view = graphView(trace, {words, plan, isPlain: true});
     view.style.minWidth = `${Math.round(plan.width * SMALLEST_SCALE)}px`;
     if (shown) view.show(shown);
     stage.replaceChildren(view);
     element.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
   };
-  const fit = (room, height) => {
+  const fit = (/** @type {number} */ room, /** @type {number|undefined} */ height) => {
     const plan = planIn({room, height});
     const {direction, width, items} = plan;
     // Most changes of the room change neither the direction nor the distances.
@@ -76,11 +82,11 @@ function responsiveGraph(trace, steps, words) {
     scrolls(stage, words);
     return {direction, width, nodes: items, scale};
   };
-  const show = (state) => {
+  const show = (/** @type {State} */ state) => {
     shown = state;
     view?.show(state);
   };
-  const tall = (room) => planIn({room}).height;
+  const tall = (/** @type {number} */ room) => planIn({room}).height;
   const low = () => planIn(PHONE).height * SMALLEST_TYPE;
   return Object.assign(element, {fit, show, tall, low});
 }

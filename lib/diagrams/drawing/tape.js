@@ -1,5 +1,6 @@
 import {svg as svgTag} from "htl";
 import {glyphs, symbolText} from "../words/operations.js";
+/** @import {Step} from "../trace/steps.js" */
 
 /** Width and height of a cell, and of the bands with the arrows above and below. */
 const CELL = 44;
@@ -19,7 +20,7 @@ const MOST_SYMBOLS = 16;
  * It repeats what the range input says, and is hidden from assistive technology.
  *
  * @param {Trace} trace
- * @param {import("../trace/steps.js").Step[]} steps
+ * @param {Step[]} steps
  * @param {object} options
  * @param {(x: number) => string} options.format
  * @param {(index: number) => void} options.onPick called with the step of a cell
@@ -47,7 +48,7 @@ export function tape(trace, steps, {format, onPick}) {
   groups.forEach((group, i) => {
     group.addEventListener("click", () => onPick(stepOf(steps, cells[i], phase)));
   });
-  const show = (state) => {
+  const show = (/** @type {import("../trace/steps.js").State} */ state) => {
     phase = state.phase;
     const {written, read} = progress[state.index];
     drawArrows(element, written, read, cells.length);
@@ -60,6 +61,7 @@ export function tape(trace, steps, {format, onPick}) {
   return Object.assign(element, {show});
 }
 
+/** @param {TraceNode} node @param {number} i @param {number} count @param {(x: number) => string} format */
 function cell(node, i, count, format) {
   const x = EDGE + i * CELL;
   const symbol = count > MOST_SYMBOLS ? "" : short(glyphs(node, format));
@@ -70,13 +72,14 @@ function cell(node, i, count, format) {
 }
 
 /** The symbol without spaces, cut to the width of a cell. */
-function short(parts) {
+function short(/** @type {ReturnType<typeof glyphs>} */ parts) {
   const text = symbolText(parts).replace(/ /g, "");
   return text.length > 4 ? `${text.slice(0, 3)}…` : text;
 }
 
+/** @param {SVGElement} element @param {number} written @param {number|null} read @param {number} count */
 function drawArrows(element, written, read, count) {
-  const set = (selector, d) => element.querySelector(selector).setAttribute("d", d);
+  const set = (/** @type {string} */ selector, /** @type {string} */ d) => element.querySelector(selector).setAttribute("d", d);
   const above = BAND - GAP;
   const to = EDGE + written * CELL;
   set(".tw-write", written > 0 ? `M${EDGE},${above}H${to - HEAD}` : "");
@@ -90,12 +93,12 @@ function drawArrows(element, written, read, count) {
 }
 
 /** An arrow head with its tip at x, y, open towards `side`. */
-function head(x, y, side) {
+function head(/** @type {number} */ x, /** @type {number} */ y, /** @type {1|-1} */ side) {
   const back = x + side * HEAD;
   return `M${back},${y - HEAD / 2}L${x},${y}L${back},${y + HEAD / 2}`;
 }
 
-function stepOf(steps, id, phase) {
+function stepOf(/** @type {Step[]} */ steps, /** @type {number} */ id, /** @type {string} */ phase) {
   const kind = phase === "forward" ? "forward" : "send";
   return steps.findIndex((step) => step.kind === kind && step.node === id);
 }
@@ -103,19 +106,20 @@ function stepOf(steps, id, phase) {
 /**
  * How far the tape is written, and how far it is read back, at each step.
  *
- * @param {import("../trace/steps.js").Step[]} steps
+ * @param {Step[]} steps
  * @param {number[]} cells the node of each cell, in forward order
  * @returns {{written: number, read: number|null}[]} by step: the number of cells written, and the
  *   number not read yet, with a part of a cell that has not sent everything; null before the seed
  */
 export function tapeProgress(steps, cells) {
   const position = new Map(cells.map((id, i) => [id, i]));
+  /** @type {Map<number, Step[]>} */
   const sends = new Map();
   for (const step of steps) {
     if (step.kind === "send") sends.set(step.node, [...(sends.get(step.node) ?? []), step]);
   }
   let written = 0;
-  let read = null;
+  let read = /** @type {number|null} */ (null);
   return steps.map((step) => {
     if (step.kind === "forward") written += 1;
     if (step.kind === "seed") read = cells.length;

@@ -1,11 +1,13 @@
 import {TENSOR} from "../layout/tensor-box.js";
 import {add, drawHalo, drawSlot, kindOf} from "./node-marks.js";
+/** @import {Point, TensorBox} from "../layout/types.js" */
+/** @import {Group} from "./node-marks.js" */
 
 /**
  * Draws a node on tensors once; later steps change its classes and its gradient's text.
  *
- * @param {Fields} group d3 selection of an SVG group
- * @param {Fields} place of `tensorBox`, with x, y
+ * @param {Group} group
+ * @param {TensorBox & Point} place
  * @param {TraceNode} node the same node of the trace
  */
 export function drawTensor(group, place, node) {
@@ -20,7 +22,7 @@ export function drawTensor(group, place, node) {
   if (rows.length > 0) drawTray(group, width, height, tray, rows);
   add(group, "rect", {class: "tw-box", x: 0, y: 0, width, height, rx: round});
   const top = (height - (hasGradient ? 3 : 2) * TENSOR.step) / 2 + 15;
-  const line = (into, className, nth) =>
+  const line = (/** @type {Group} */ into, /** @type {string|null} */ className, /** @type {number} */ nth) =>
     add(into, "text", {class: className, x: width / 2, y: top + nth * TENSOR.step, "text-anchor": "middle"});
   line(group, "tw-title", 0).text(name);
   line(add(group, "g", {class: "tw-value"}), null, 1).text(value);
@@ -30,7 +32,8 @@ export function drawTensor(group, place, node) {
   line(gradient, "tw-number", 2);
 }
 
-/** Open at the top, as a tray is, and hung on the node's side. */
+/** Open at the top, as a tray is, and hung on the node's side.
+ * @param {Group} group @param {number} x @param {number} height @param {number} width @param {string[]} rows */
 function drawTray(group, x, height, width, rows) {
   const top = 6;
   const bottom = Math.min(height - 4, 14 + rows.length * TENSOR.row);

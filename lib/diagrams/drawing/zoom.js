@@ -15,14 +15,14 @@ const DRAG = 4;
  * Ctrl it zooms. A drag moves the drawing.
  *
  * @param {HTMLElement} stage
- * @param {() => SVGSVGElement & {plan: Fields}} view the drawing in it, with its `plan`
+ * @param {() => import("./graph-view.js").GraphView} view the drawing in it
  * @param {Words} words of `strings(lang)`
  * @returns {{fit: () => void, all: () => void, by: (times: 1|-1) => void,
  *   reveal: (place: {x: number, y: number}) => void}} `fit` shows it as it begins, `all` the whole
  */
 export function zoom(stage, view, words) {
   let scale = 1;
-  const set = (next) => {
+  const set = (/** @type {number} */ next) => {
     scale = Math.min(Math.max(next, LIMITS[0]), LIMITS[1]);
     view().style.width = `${view().plan.width * scale}px`;
     view().style.height = "auto";
@@ -30,7 +30,7 @@ export function zoom(stage, view, words) {
     stage.classList.toggle("is-cropped", isCropped);
     scrolls(stage, words);
   };
-  const at = (next, x, y) => {
+  const at = (/** @type {number} */ next, /** @type {number} */ x, /** @type {number} */ y) => {
     const left = stage.scrollLeft + x;
     const top = stage.scrollTop + y;
     const before = scale;
@@ -38,7 +38,7 @@ export function zoom(stage, view, words) {
     stage.scrollLeft = (left * scale) / before - x;
     stage.scrollTop = (top * scale) / before - y;
   };
-  const by = (times) => at(scale * STEP ** times, stage.clientWidth / 2, stage.clientHeight / 2);
+  const by = (/** @type {number} */ times) => at(scale * STEP ** times, stage.clientWidth / 2, stage.clientHeight / 2);
   // Nothing can be measured outside a browser.
   const room = () => (stage.clientWidth || Infinity) / view().plan.width;
   const whole = () => Math.min(1, room(), stageHeight(stage) / view().plan.height);
@@ -64,18 +64,18 @@ export function zoom(stage, view, words) {
 }
 
 /** The stage grows with the drawing up to what the stylesheet lets it. */
-function stageHeight(stage) {
+function stageHeight(/** @type {HTMLElement} */ stage) {
   const most = Number.parseFloat(globalThis.getComputedStyle?.(stage).maxHeight);
   return Number.isFinite(most) ? most : Infinity;
 }
 
-function into(start, size, place) {
+function into(/** @type {number} */ start, /** @type {number} */ size, /** @type {number} */ place) {
   const edge = Math.min(120, size / 3);
   return place < start + edge || place > start + size - edge ? place - size / 2 : start;
 }
 
 /** Zooms where the pointer is; without Ctrl the page scrolls on. */
-function wheel(stage, act) {
+function wheel(/** @type {HTMLElement} */ stage, /** @type {(times: number, x: number, y: number) => void} */ act) {
   stage.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
@@ -85,8 +85,8 @@ function wheel(stage, act) {
 }
 
 /** By mouse or pen: a finger scrolls the page, as everywhere. */
-function drag(stage) {
-  let from = null;
+function drag(/** @type {HTMLElement} */ stage) {
+  let from = /** @type {{x: number, y: number, clientX: number, clientY: number}|null} */ (null);
   let hasMoved = false;
   stage.addEventListener("pointerdown", ({button, pointerType, clientX, clientY}) => {
     hasMoved = false;

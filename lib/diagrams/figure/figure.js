@@ -13,10 +13,10 @@ import {TraceError} from "../trace/trace-error.js";
  * A figure of a view, or in its place what is wrong: bad input must neither blank nor freeze a page.
  *
  * @param {Manifest} manifest
- * @param {Fields} options as the page gave them
+ * @param {Options|undefined} options as the page gave them
  * @param {unknown} value that the error message has instead of the view's own
  * @param {(words: Words) => any} make called with the words of the view's language
- * @param {Record<string, Fields>} [own] the view's own words by language
+ * @param {Record<string, object>} [own] the view's own words by language
  * @returns {View}
  */
 export function figure(manifest, options, value, make, own) {
@@ -40,14 +40,14 @@ export function figure(manifest, options, value, make, own) {
 }
 
 /** A misspelt option would be left out without a word. */
-function refuseUnknown({name, shares, options: own}, options) {
+function refuseUnknown(/** @type {Manifest} */ {name, shares, options: own}, /** @type {object} */ options) {
   const known = [...shares, ...Object.keys(own)];
   const unknown = Object.keys(options).find((option) => !known.includes(option));
   if (unknown !== undefined) throw new TraceError("option", name, unknown, known.sort().join(", "));
 }
 
 /** The error message in place of a figure that cannot be drawn. */
-function problem(error, words) {
+function problem(/** @type {Error} */ error, /** @type {Words} */ words) {
   const isExpected = error instanceof TraceError;
   // A mistake in the views themselves must not go unnoticed.
   if (!isExpected) console.error(error);

@@ -19,7 +19,7 @@ const GAP = 24;
  *   curves, which are below the panel
  */
 export function fit(element, fitGraph, fitLens = () => {}) {
-  const apply = (room) => {
+  const apply = (/** @type {number} */ room) => {
     const plan = fitGraph(room);
     const {direction, width} = plan;
     const isBeside = direction === "down" && width + PANEL <= room;

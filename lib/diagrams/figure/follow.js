@@ -3,10 +3,12 @@
  * may not go that far, such as a stepper that waits for an answer, holds the other one back too.
  * Either may have views of its own that follow it.
  *
- * @param {HTMLElement & {value: number|{step: number}}} element
- * @param {HTMLElement & {value: number|{step: number}}} other where they begin
+ * @param {Follower} element
+ * @param {Follower} other where they begin
  * @param {object} [options]
  * @param {boolean} [options.leads] they begin where `element` is instead, as a link asked for
+ *
+ * @typedef {View<number|{step: number}>} Follower
  */
 export function follow(element, other, {leads = false} = {}) {
   if (typeof other?.addEventListener !== "function") {
@@ -14,7 +16,7 @@ export function follow(element, other, {leads = false} = {}) {
   }
   let isMoving = false;
   let wasOnPage = false;
-  const meet = (mover, follower) => {
+  const meet = (/** @type {Follower} */ mover, /** @type {Follower} */ follower) => {
     if (isMoving) return;
     isMoving = true;
     bring(follower, mover);
@@ -33,14 +35,14 @@ export function follow(element, other, {leads = false} = {}) {
   else onOther();
 }
 
-function bring(follower, mover) {
+function bring(/** @type {Follower} */ follower, /** @type {Follower} */ mover) {
   moveTo(follower, stepOf(mover));
   // One that is locked stays behind. The other one goes back to its step.
   moveTo(mover, stepOf(follower));
 }
 
 /** Setting a value dispatches nothing, so views that follow this one are notified here. */
-function moveTo(element, step) {
+function moveTo(/** @type {Follower} */ element, /** @type {number|undefined} */ step) {
   const before = stepOf(element);
   if (before === step || !Number.isInteger(step)) return;
   const {value} = element;

@@ -27,7 +27,7 @@ const CALM = 100;
  * of its scene, and as many others as there is room for. Outside of a picture nothing changes.
  *
  * @param {View & {panels?: Panel[], form?: Form}} element
- * @param {Fields} options of the figure: `id`, and the `scene` with which it begins
+ * @param {Options} options of the figure
  * @param {Words} words of `strings(lang)`
  *
  * @typedef {object} Form
@@ -88,18 +88,19 @@ function known(panels, scene) {
 }
 
 /** Arrange again when the window or a part with a height of its own changes. */
-function watch(element, panels, arrange) {
+function watch(/** @type {View} */ element, /** @type {Panel[]} */ panels, /** @type {() => void} */ arrange) {
   const sizes = new ResizeObserver(arrange);
   sizes.observe(element);
   const own = panels.map((panel) => panel.element);
   const observe = () => {
-    for (const part of element.children) if (!own.includes(part)) sizes.observe(part);
+    for (const part of element.children) if (!own.includes(/** @type {HTMLElement} */ (part))) sizes.observe(part);
   };
   observe();
   if (globalThis.MutationObserver) {
     new MutationObserver(() => {
       observe();
       // A question in the figure has a menu of its own.
+      /** @type {(Element & {take?: (figure: HTMLElement) => void})[]} */
       const menus = [...element.querySelectorAll(".tw-more")];
       menus.find((one) => one.closest("[data-figure]") === element)?.take?.(element);
     }).observe(element, {childList: true});
@@ -130,11 +131,14 @@ function hideWhileItMoves(element) {
   };
 }
 
-/** Put tabs and the menu into the line of controls, once the figure is in a picture. */
+/** Put tabs and the menu into the line of controls, once the figure is in a picture.
+ * @param {View} element @param {Panel[]} panels @param {Words} words @param {(scene: string) => void} turnTo */
 function settle(element, panels, words, turnTo) {
   element.classList.add("is-placed");
   for (const panel of panels) panel.element.classList.add("tw-panel-of");
-  for (const waiting of element.querySelectorAll(".tw-lock")) waiting.adopt?.();
+  /** @type {NodeListOf<Element & {adopt?: () => void}>} */
+  const notices = element.querySelectorAll(".tw-lock");
+  for (const waiting of notices) waiting.adopt?.();
   const menu = more(words);
   // The lines of a drawing have that class too.
   const lines = [...element.querySelectorAll("div.tw-line")];
@@ -153,20 +157,25 @@ function settle(element, panels, words, turnTo) {
 }
 
 /** The height that a figure's panels have: what its picture may take, less everything else in it. */
-function roomOf(picture, element, panels) {
+function roomOf(/** @type {HTMLElement} */ picture, /** @type {View} */ element, /** @type {Panel[]} */ panels) {
   const style = globalThis.getComputedStyle(picture);
   const most = Number.parseFloat(style.getPropertyValue("--picture")) || 800;
-  const figures = [...picture.querySelectorAll(".is-placed")];
-  const taken = [...picture.children].reduce((sum, one) => sum + one.offsetHeight, 0);
-  const own = figures.reduce((sum, one) => sum + one.offsetHeight, 0);
+  /** @type {NodeListOf<HTMLElement>} */
+  const figures = picture.querySelectorAll(".is-placed");
+  const taken = heightOf(picture.children);
+  const own = heightOf(figures);
   const others = taken - own + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
   return Math.floor((most - others) / figures.length - rest(element, panels));
 }
 
-/** The height of a figure's other parts, each with its gap. */
-function rest(element, panels) {
+function heightOf(/** @type {Iterable<Element>} */ elements) {
+  return /** @type {HTMLElement[]} */ ([...elements]).reduce((sum, one) => sum + one.offsetHeight, 0);
+}
+
+/** The height of a figure's other parts, each with its gap. @returns {number} */
+function rest(/** @type {HTMLElement} */ element, /** @type {Panel[]} */ panels) {
   const own = panels.map((panel) => panel.element);
-  return [...element.children].reduce((sum, part) => {
+  return /** @type {HTMLElement[]} */ ([...element.children]).reduce((sum, part) => {
     if (own.includes(part)) return sum;
     const {display, position} = globalThis.getComputedStyle(part);
     if (display === "contents") return sum + rest(part, panels);
@@ -174,12 +183,13 @@ function rest(element, panels) {
   }, 0);
 }
 
-/** The rows of the panels that fit: those of the scene first, then the others in their order. */
+/** The rows of the panels that fit: those of the scene first, then the others in their order.
+ * @param {Panel[]} panels @param {string} scene @param {number} width @param {number} height */
 function choose(panels, scene, width, height) {
   const names = scene.split(",");
   const first = panels.filter(({name}) => names.includes(name));
   const order = [...first, ...panels.filter((panel) => !first.includes(panel))];
-  let chosen = [];
+  let chosen = /** @type {Panel[]} */ ([]);
   for (const panel of order) {
     const next = panels.filter((one) => one === panel || chosen.includes(one));
     if (chosen.length === 0 || need(pack(next, width)) <= height) chosen = next;
@@ -188,8 +198,8 @@ function choose(panels, scene, width, height) {
 }
 
 /** Panels that may be side by side share a row as long as each has its width. */
-function pack(panels, width) {
-  const rows = [];
+function pack(/** @type {Panel[]} */ panels, /** @type {number} */ width) {
+  const rows = /** @type {Panel[][]} */ ([]);
   for (const panel of panels) {
     const row = [...(rows.at(-1) ?? []), panel];
     const least = Math.max(...row.map(({wide = Infinity}) => wide));
@@ -199,12 +209,12 @@ function pack(panels, width) {
   return rows;
 }
 
-const need = (rows) => rows.reduce((sum, row) => sum + leastOf(row) + GAP, -GAP);
+const need = (/** @type {Panel[][]} */ rows) => rows.reduce((sum, row) => sum + leastOf(row) + GAP, -GAP);
 
-const leastOf = (row) => Math.max(...row.map(({least}) => least));
+const leastOf = (/** @type {Panel[]} */ row) => Math.max(...row.map(({least}) => least));
 
 /** Share out what is left over, up to what each row can use. */
-function heightsOf(rows, width, height) {
+function heightsOf(/** @type {Panel[][]} */ rows, /** @type {number} */ width, /** @type {number} */ height) {
   const heights = rows.map(leastOf);
   const limitOf = (/** @type {Panel} */ {most = Infinity}) => (typeof most === "function" ? most(width) : most);
   const most = rows.map((row, i) => Math.max(heights[i], ...row.map(limitOf)));
@@ -223,6 +233,7 @@ function heightsOf(rows, width, height) {
   return heights.map((one) => Math.floor(rows.length === 1 ? Math.min(one, Math.max(height, 0)) : one));
 }
 
+/** @param {Panel[]} panels @param {Panel[][]} rows @param {number} width @param {number} height */
 function place(panels, rows, width, height) {
   const shown = rows.flat();
   for (const panel of panels) panel.element.classList.toggle("is-off", !shown.includes(panel));

@@ -35,7 +35,7 @@ const DESK = Symbol.for("tapewalk.places");
 
 /** @returns {{kept: Record<string, Record<string, string>>, figures: Map<string, Placed>}} */
 function desk() {
-  return (globalThis[DESK] ??= {kept: {}, figures: new Map()});
+  return (/** @type {Record<symbol, ReturnType<typeof desk>>} */ (globalThis)[DESK] ??= {kept: {}, figures: new Map()});
 }
 
 /**
@@ -81,7 +81,7 @@ export function stepIn(parameters) {
 export function followLink(element, id, {read: readOwn, apply: applyOwn}) {
   if (!id || !globalThis.addEventListener) return;
   const read = () => ({...readOwn(), scene: element.form?.scene()});
-  const apply = (parameters) => {
+  const apply = (/** @type {Record<string, string>} */ parameters) => {
     element.form?.turnTo(parameters.scene);
     applyOwn(parameters);
   };
@@ -106,8 +106,8 @@ export function followLink(element, id, {read: readOwn, apply: applyOwn}) {
  * @param {HTMLElement} element of the figure
  * @param {string|undefined} id
  * @param {object} state
- * @param {() => Record<string, any>} state.read what `apply` takes
- * @param {(parameters: Record<string, any>) => void} state.apply brings the figure there
+ * @param {Placed["read"]} state.read what `apply` takes
+ * @param {(settings: Settings) => void} state.apply brings the figure there
  * @param {() => any} [state.value] the figure's value, if it is not what `read` returns
  * @returns {any} the element, with its `value`
  */
@@ -144,10 +144,11 @@ export function copyLink(id, parameters, words, start = {}) {
     aria-label=${words.copyLink}
     title=${words.copyLink}
   >${icon("link")}</button>`;
-  const say = (text) => {
+  const say = (/** @type {string} */ text) => {
     status.textContent = text;
     note.classList.toggle("is-shown", text !== "");
   };
+  /** @type {ReturnType<typeof setTimeout>} */
   let timer;
   const hide = () => {
     clearTimeout(timer);
@@ -172,6 +173,7 @@ export function copyLink(id, parameters, words, start = {}) {
   return html`<span class="tw-copy">${button}${note}</span>`;
 }
 
+/** @param {string} id @param {Record<string, unknown>} parameters @param {Record<string, unknown>} start */
 function linkTo(id, parameters, start) {
   const changed = Object.entries(parameters).filter(
     ([name, value]) => (value ?? null) !== null && String(value) !== String(start[name])
@@ -228,10 +230,10 @@ export function movedByLabel(trace, now) {
   return Object.fromEntries(moved);
 }
 
-function leavesOf({nodes}) {
+function leavesOf(/** @type {Trace} */ {nodes}) {
   return nodes.filter(({op}) => op === "leaf");
 }
 
-function nodeName(id) {
+function nodeName(/** @type {number} */ id) {
   return `node${id}`;
 }

@@ -5,9 +5,9 @@ const DESK = Symbol.for("tapewalk.live");
  *
  * @typedef {object} LiveFigure
  * @property {HTMLElement} element
- * @property {Fields} trace as it was built
- * @property {Fields} words of `strings(lang)`
- * @property {(HTMLElement & Fields)|null} lens the curves, if the figure shows them
+ * @property {Trace} trace as it was built
+ * @property {Words} words of `strings(lang)`
+ * @property {ReturnType<typeof import("../lens/lens.js").lens>|null} lens the curves, if the figure shows them
  * @property {() => boolean} canMove whether no question waits that moving would answer
  * @property {(trace: Trace, how: {error: {node: number, text: string}|null, isMoving: boolean,
  *   values: Map<number, number>}) => void} recast shows another trace of the same graph, as far as
@@ -19,7 +19,7 @@ const DESK = Symbol.for("tapewalk.live");
  *   there
  * @property {(leaves: Map<number, number>) => void} [set] gives leaves their numbers; the engine
  *   brings it
- * @property {(run: Fields) => void} [wake] takes the engine itself, by a figure whose own program it runs
+ * @property {(run: Runner["run"]) => void} [wake] takes the engine itself, by a figure whose own program it runs
  */
 
 /**
@@ -57,12 +57,12 @@ export function setLeaves(figure, leaves) {
 }
 
 /** Fetch the engine for a figure that cannot wait until it is near. */
-export function bring(figure) {
+export function bring(/** @type {LiveFigure} */ figure) {
   liveDesk().bring?.(figure);
 }
 
 /** @returns {{figures: LiveFigure[], hear: ((figure: LiveFigure) => void)|null,
  *   bring?: (figure: LiveFigure) => void}} */
 function liveDesk() {
-  return (globalThis[DESK] ??= {figures: [], hear: null});
+  return (/** @type {Record<symbol, ReturnType<typeof liveDesk>>} */ (globalThis)[DESK] ??= {figures: [], hear: null});
 }

@@ -1,12 +1,13 @@
 import {html} from "htl";
 import {gradientText, numberFormat, valueText} from "../words/numbers.js";
 import {bareName} from "../words/operations.js";
+/** @import {Step} from "../trace/steps.js" */
 
 /**
  * The steps so far as a table: which node each one is about, and what it has then.
  *
  * @param {Trace} trace
- * @param {import("../trace/steps.js").Step[]} steps
+ * @param {Step[]} steps
  * @param {number} index the present step
  * @param {Words} words of `strings(lang)`
  * @returns {HTMLTableElement}
@@ -23,11 +24,12 @@ export function stepsTable(trace, steps, index, words) {
 }
 
 /** The leaves are there before the first step. */
-function given(trace, words) {
+function given(/** @type {Trace} */ trace, /** @type {Words} */ words) {
   const leaves = trace.nodes.filter(({op}) => op === "leaf");
   return leaves.map((leaf) => row(0, leaf, "", false, words));
 }
 
+/** @param {Trace} trace @param {Step} step @param {number} number @param {boolean} isNow @param {Words} words */
 function line(trace, step, number, isNow, words) {
   const {kind, node, to, total} = step;
   const about = trace.nodes[kind === "send" ? to : node];
@@ -36,6 +38,8 @@ function line(trace, step, number, isNow, words) {
   return row(number, about, gradient, isNow, words);
 }
 
+/** @param {number} number @param {TraceNode} node @param {string} gradient @param {boolean} isNow
+ * @param {Words} words */
 function row(number, node, gradient, isNow, words) {
   const format = numberFormat(words.lang).short;
   return html`<tr aria-current=${isNow ? "step" : null}>

@@ -19,9 +19,9 @@ export function twin(element, makeTable, words, {picture}) {
   const button = html`<button type="button" class="tw-twin-button" aria-keyshortcuts="t"></button>`;
   const room = scroller();
   room.hidden = true;
-  let table = null;
+  let table = /** @type {ReturnType<typeof makeTable>|null} */ (null);
   let isTable = false;
-  let cameFrom = null;
+  let cameFrom = /** @type {Element|null} */ (null);
 
   const refresh = () => {
     if (!isTable) return;
@@ -43,20 +43,20 @@ export function twin(element, makeTable, words, {picture}) {
     if (!isTable) cameFrom = focused;
     turn();
     if (isTable) room.focus();
-    else if (element.contains(cameFrom)) cameFrom.focus();
+    else if (element.contains(cameFrom)) /** @type {HTMLElement} */ (cameFrom).focus();
   };
 
   button.textContent = words.showTable;
   button.addEventListener("click", turn);
   element.addEventListener("input", refresh);
-  element.addEventListener("keydown", (event) => isAsked(event) && turnByKey());
+  element.addEventListener("keydown", (/** @type {KeyPress} */ event) => isAsked(event) && turnByKey());
   element.classList.add("tw-twinned");
   (picture.at(-1) ?? button).after(room);
   element.append(button);
   return refresh;
 }
 
-function isAsked({key, target, altKey, ctrlKey, metaKey}) {
+function isAsked(/** @type {KeyPress} */ {key, target, altKey, ctrlKey, metaKey}) {
   if (key.toLowerCase() !== "t" || altKey || ctrlKey || metaKey) return false;
   return !target.closest("select, textarea, [contenteditable], input:not([type=range])");
 }

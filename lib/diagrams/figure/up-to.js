@@ -4,9 +4,9 @@ import {lock} from "../controls/lock.js";
 /**
  * A figure that is drawn up to what is asked about it, and whole once the answer was given or shown.
  *
- * @param {Fields} options of the view; `after` has a `prediction`, and what holds until its answer:
- *   `of`, which is shown in the place of the figure's own data, and options
- * @param {(options: Fields, of?: any) => View} draw
+ * @template {Options} T
+ * @param {T} options of the view
+ * @param {(options: Omit<T, "after">, of?: any) => View} draw
  * @param {Words} words of `strings(lang)`
  * @returns {View & {eachView?: (act: (view: View) => void) => void}} `eachView` does something with
  *   what is drawn now, and with what is drawn later
@@ -42,7 +42,7 @@ export function upTo({after, ...options}, draw, words) {
 }
 
 /** The question is asked below the drawing, above the controls; without those, above the table's button. */
-function seat(notice, view) {
+function seat(/** @type {HTMLElement} */ notice, /** @type {View} */ view) {
   const line = view.querySelector(":scope > :is(.tw-line, .tw-twin-button)");
   if (line) line.before(notice);
   else view.append(notice);

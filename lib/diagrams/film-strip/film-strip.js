@@ -32,7 +32,7 @@ const MOST_LARGE = 4;
  * @param {boolean} [options.fold] whether groups are boxes; by default as in a stepper
  * @param {string[]} [options.open] paths of the open groups
  * @param {boolean} [options.trays] whether saved tensors are shown
- * @param {Fields} [options.labels] words to use instead of those of `strings(lang)`
+ * @param {Options["labels"]} [options.labels] words to use instead of those of `strings(lang)`
  * @returns {Frame[]}
  * @throws {import("../trace/trace-error.js").TraceError} when the trace cannot be drawn
  */
@@ -50,12 +50,15 @@ export function filmStrip(trace, {lang = "en", frames, ...options} = {}) {
 }
 
 /** The labels of a graph are another option of the same name. */
-function wordsOf(labels) {
+function wordsOf(/** @type {Options["labels"]} */ labels) {
   return typeof labels === "object" ? labels : {};
 }
 
-/** The same drawing as in the live views. */
-function drawingOf(trace, steps, words, /** @type {Fields} */ {width = PAPER, fold, open = [], trays}) {
+/** @typedef {{width?: number, fold?: boolean, open?: string[], trays?: boolean}} Room */
+
+/** The same drawing as in the live views.
+ * @param {Trace} trace @param {import("../trace/steps.js").Step[]} steps @param {Words} words @param {Room} room */
+function drawingOf(trace, steps, words, {width = PAPER, fold, open = [], trays}) {
   const groups = openGroups(trace);
   const isPlain = isSmall(trace) && groups.all.length === 0;
   const canFold = groups.all.length > 0 && (fold ?? trace.nodes.length > MOST_UNFOLDED);

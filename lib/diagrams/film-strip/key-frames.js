@@ -14,7 +14,7 @@ export function keyFrames(steps, most = MOST) {
   const end = steps.length - 1;
   const turn = steps.findIndex(({kind}) => kind === "seed");
   const always = [0, turn === -1 ? end : turn - 1, turn, end].filter((index) => index >= 0);
-  const isAdded = (index) => steps[index].kind === "send" && steps[index].before !== null;
+  const isAdded = (/** @type {number} */ index) => steps[index].kind === "send" && steps[index].before !== null;
   const additions = [...steps.keys()].filter((index) => isAdded(index) && index !== end);
   const last = additions.filter((index) => steps[index].waiting === 0);
   const room = most - new Set(always).size;
@@ -23,7 +23,7 @@ export function keyFrames(steps, most = MOST) {
 }
 
 /** At most `count` of the entries, with equal steps between them. */
-function spread(entries, count) {
+function spread(/** @type {number[]} */ entries, /** @type {number} */ count) {
   if (entries.length <= count) return entries;
   return Array.from({length: count}, (_, i) =>
     entries[Math.round(((i + 1) * (entries.length - 1)) / (count + 1))]

@@ -8,7 +8,7 @@
  * @property {"node"|"group"} kind
  * @property {string} key the same however much is folded
  * @property {string} path of the group; of the innermost group, for a node
- * @property {string} name the last word of the path, for a group
+ * @property {string} [name] the last word of the path, for a group
  * @property {number[]} members ids of the nodes inside; of the node itself
  * @property {number|null} frame position of the innermost frame around it
  *
@@ -16,16 +16,18 @@
  * @property {Item[]} items
  * @property {{from: number, to: number, slot: number, members: number[]}[]} edges between items,
  *   with the positions of the trace's edges in each
- * @property {{key: string, path: string, name: string, parent: number|null, members: number[]}[]}
- *   frames the open groups, outer ones first
+ * @property {Frame[]} frames the open groups, outer ones first
  * @property {number[]} itemOf by node
  * @property {number[]} edgeOf by edge of the trace; -1 inside a folded group
+ *
+ * @typedef {{key: string, path: string, name: string, parent: number|null, members: number[]}} Frame
  *
  * @param {Trace} trace
  * @param {Iterable<string>|null} [open] paths of the open groups; null: nothing is folded or framed
  * @returns {Outline}
  */
 export function fold(trace, open = null) {
+  /** @type {Outline} */
   const outline = {items: [], edges: [], frames: [], itemOf: [], edgeOf: []};
   const words = trace.nodes.map(({group}) => (open !== null && group ? group.split(" / ") : []));
   const context = {outline, words, open: new Set(open ?? []), counts: new Map()};
@@ -34,6 +36,14 @@ export function fold(trace, open = null) {
   return outline;
 }
 
+/**
+ * @typedef {{outline: Outline, words: string[][], open: Set<string>, counts: Map<string, number>}} Context
+ *
+ * @param {Context} context
+ * @param {number[]} ids of nodes that share the words of a path
+ * @param {string[]} above those words
+ * @param {number|null} frame around them
+ */
 function part(context, ids, above, frame) {
   const {words, open} = context;
   for (let i = 0; i < ids.length;) {
@@ -44,22 +54,24 @@ function part(context, ids, above, frame) {
     const path = [...above, ...(word === undefined ? [] : [word])];
     if (members.length === 1) addNode(context, members[0], frame);
     else if (open.has(path.join(" / "))) openFrame(context, members, path, frame);
-    else addItem(context, {kind: "group", ...named(context, path), members, frame});
+    else addItem(context.outline, {kind: "group", ...named(context, path), members, frame});
     i = end;
   }
 }
 
-function addNode({outline, words, ...context}, id, frame) {
+/** @param {Context} context @param {number} id @param {number|null} frame */
+function addNode({outline, words}, id, frame) {
   const path = words[id].join(" / ");
-  addItem({outline, ...context}, {kind: "node", key: `n${id}`, path, members: [id], frame});
+  addItem(outline, {kind: "node", key: `n${id}`, path, members: [id], frame});
 }
 
-function addItem({outline}, item) {
+function addItem(/** @type {Outline} */ outline, /** @type {Omit<Item, "id">} */ item) {
   const id = outline.items.length;
   outline.items.push({id, ...item});
   for (const member of item.members) outline.itemOf[member] = id;
 }
 
+/** @param {Context} context @param {number[]} members @param {string[]} path @param {number|null} parent */
 function openFrame(context, members, path, parent) {
   const {frames} = context.outline;
   const frame = frames.length;
@@ -67,7 +79,7 @@ function openFrame(context, members, path, parent) {
   part(context, members, path, frame);
 }
 
-function named({counts}, words) {
+function named(/** @type {Context} */ {counts}, /** @type {string[]} */ words) {
   const path = words.join(" / ");
   const count = (counts.get(path) ?? 0) + 1;
   counts.set(path, count);
@@ -75,7 +87,7 @@ function named({counts}, words) {
 }
 
 /** Edges between the same two boxes are one line, unless both boxes are nodes. */
-function join({items, edges, itemOf, edgeOf}, traceEdges) {
+function join(/** @type {Outline} */ {items, edges, itemOf, edgeOf}, /** @type {TraceEdge[]} */ traceEdges) {
   const lines = new Map();
   traceEdges.forEach((edge, i) => {
     const from = itemOf[edge.from];
@@ -130,7 +142,7 @@ const SEPARATOR = ",";
  */
 export function openGroups(trace) {
   const all = [...new Set(trace.nodes.flatMap(({group}) => (group ? outwards(group) : [])))];
-  const known = (paths) => {
+  const known = (/** @type {string[]} */ paths) => {
     const wanted = new Set(paths.flatMap(outwards));
     return all.filter((path) => wanted.has(path));
   };
@@ -145,7 +157,7 @@ export function openGroups(trace) {
   };
 }
 
-function outwards(path) {
+function outwards(/** @type {string} */ path) {
   const words = path.split(" / ");
   return words.map((_, i) => words.slice(0, i + 1).join(" / "));
 }

@@ -8,6 +8,7 @@ import {FRAME, nest} from "./nest.js";
 import {placeLabels} from "./place-labels.js";
 import {arrowsAlong} from "./route.js";
 import {groupBox, tensorBox, frameTitle} from "./tensor-box.js";
+/** @import {Box, GraphPlan, OutlineEdge, Point} from "./types.js" */
 
 /**
  * Where everything is, by the layout that suits the trace: a small graph of numbers as in lessons,
@@ -21,7 +22,7 @@ import {groupBox, tensorBox, frameTitle} from "./tensor-box.js";
  * @param {Words} options.words of `strings(lang)`
  * @param {number} options.room width in CSS pixels
  * @param {number} [options.height] where it is limited too
- * @returns {Fields} as of `foldedLayout`; `isFluid` when it depends on the room
+ * @returns {GraphPlan}
  */
 export function graphPlan(trace, steps, {open, trays, words, room, height}) {
   if (!isSmall(trace) || open !== null) return foldedLayout(trace, steps, {open, trays, words});
@@ -52,7 +53,7 @@ const BESIDE = 16;
  * @param {Iterable<string>|null} options.open paths of the open groups; null folds nothing
  * @param {boolean} [options.trays] whether saved tensors are shown
  * @param {Words} options.words of `strings(lang)`
- * @returns {Fields} outline, items, frames, edges, width, height, direction
+ * @returns {GraphPlan}
  * @throws {TraceError} when there would be too much to draw
  */
 export function foldedLayout(trace, steps, {open, trays = true, words}) {
@@ -90,19 +91,21 @@ export function foldedLayout(trace, steps, {open, trays = true, words}) {
 }
 
 /** As far left in its frame as no line enters there. */
-function titleAt({x, y, width}, name, points) {
+function titleAt(/** @type {Box} */ {x, y, width}, /** @type {string} */ name, /** @type {Point[]} */ points) {
   const last = Math.max(width - frameTitle(name), 0);
   const entries = points.filter((point) => point.y === y).map((point) => point.x);
-  const isFree = (at) =>
+  const isFree = (/** @type {number} */ at) =>
     entries.every((entry) => entry < x + at - BESIDE || entry > x + at + width - last + BESIDE);
   for (let at = 0; at <= last; at += BESIDE) if (isFree(at)) return at;
   return 0;
 }
 
-function isLeaf(trace, {kind, members}) {
+function isLeaf(/** @type {Trace} */ trace, /** @type {import("./fold.js").Item} */ {kind, members}) {
   return kind === "node" && trace.nodes[members[0]].op === "leaf";
 }
 
+/** @param {import("./fold.js").Outline["edges"][0]} edge @param {Point[]} points @param {Trace} trace
+ * @param {{isSent: boolean, format: (x: number) => string}} options @returns {OutlineEdge} */
 function edgeOf(edge, points, trace, {isSent, format}) {
   const {forward, backward} = arrowsAlong(points);
   if (!isSent) return {...edge, points, forward, backward: null, label: null};

@@ -20,13 +20,15 @@ const ROUNDS = 6;
  * @property {boolean} [isLabel] is on one edge, in the middle between its ends
  * @property {number} [key] what is before what in a rank, as long as no line crosses another
  *
+ * @typedef {{from: number, to: number, fromAt: number, toAt: number}} Edge with the distance from the
+ *   middles of the boxes to where it touches them
+ * @typedef {Edge & {weight: number}} Link between a box or a lane and one of the next rank
+ * @typedef {Box & {rank: number, isSource?: boolean, isLane?: boolean}} Spot a box, or a lane of a long edge
+ *
  * @param {Box[]} boxes each after those it depends on, "in" first and "out" last
- * @param {{from: number, to: number, fromAt: number, toAt: number}[]} edges with the distance from
- *   the box's middle to where they touch it
- * @param {object} gaps
- * @param {number} gaps.rank between ranks
- * @param {number} gaps.border below the places on the upper border
- * @param {number} gaps.box between boxes of a rank
+ * @param {Edge[]} edges
+ * @param {{rank: number, border: number, box: number}} gaps between ranks, below the places on the
+ *   upper border, and between boxes of a rank
  * @param {boolean} [isLate] whether a box with no more operands than uses is right before its
  *   first use, where lines would be no longer for it
  * @returns {{x: number[], y: number[], bands: {top: number, bottom: number}[], ranks: number[],
@@ -35,6 +37,7 @@ const ROUNDS = 6;
  */
 export function layered(boxes, edges, gaps, isLate = false) {
   const ranks = rankAll(boxes, edges, isLate);
+  /** @type {Spot[]} */
   const spots = boxes.map((box, i) => ({key: i, ...box, rank: ranks[i], isSource: true, isLane: Boolean(box.isLabel)}));
   const chains = edges.map((edge) => addLanes(spots, edge, ranks));
   const links = chains.flatMap((chain, i) => linksOf(chain, edges[i], spots));
@@ -52,9 +55,9 @@ export function layered(boxes, edges, gaps, isLate = false) {
 }
 
 /** As early as possible, but what depends on nothing is right before its first use. */
-function rankAll(boxes, edges, isLate) {
-  const ins = boxes.map(() => []);
-  const outs = boxes.map(() => []);
+function rankAll(/** @type {Box[]} */ boxes, /** @type {Edge[]} */ edges, /** @type {boolean} */ isLate) {
+  const ins = boxes.map(() => /** @type {number[]} */ ([]));
+  const outs = boxes.map(() => /** @type {number[]} */ ([]));
   for (const edge of edges) {
     ins[edge.to].push(edge.from);
     outs[edge.from].push(edge.to);
@@ -79,7 +82,7 @@ function rankAll(boxes, edges, isLate) {
   return ranks.map((rank, i) => (boxes[i].border === "out" ? last : rank));
 }
 
-function addLanes(spots, {from, to}, ranks) {
+function addLanes(/** @type {Spot[]} */ spots, /** @type {Edge} */ {from, to}, /** @type {number[]} */ ranks) {
   const chain = [from];
   for (let rank = ranks[from] + 1; rank < ranks[to]; rank++) {
     chain.push(spots.length);
@@ -88,6 +91,7 @@ function addLanes(spots, {from, to}, ranks) {
   return [...chain, to];
 }
 
+/** @param {number[]} chain @param {Edge} edge @param {Spot[]} spots @returns {Link[]} */
 function linksOf(chain, {fromAt, toAt}, spots) {
   return chain.slice(1).map((to, i) => ({
     from: chain[i],
@@ -99,19 +103,19 @@ function linksOf(chain, {fromAt, toAt}, spots) {
 }
 
 /** Long edges are straight before anything else is, and most of all beside their label. */
-function weightOf(one, other) {
+function weightOf(/** @type {Spot} */ one, /** @type {Spot} */ other) {
   const weight = 1 + 3 * Number(Boolean(one.isLane)) + 3 * Number(Boolean(other.isLane));
   return weight === 7 && (one.isLabel || other.isLabel) ? STRAIGHT : weight;
 }
 
 /** Ranks in the order that crosses least of those that sorting by neighbours finds. */
-function orderAll(spots, links, count) {
-  let order = Array.from({length: count}, () => []);
+function orderAll(/** @type {Spot[]} */ spots, /** @type {Link[]} */ links, /** @type {number} */ count) {
+  let order = Array.from({length: count}, () => /** @type {number[]} */ ([]));
   const sorted = spots.map((_, i) => i).sort((i, k) => spots[i].key - spots[k].key);
   for (const i of sorted) order[spots[i].rank].push(i);
   let best = {order, crossings: countCrossings(order, links, spots)};
-  const above = spots.map(() => []);
-  const below = spots.map(() => []);
+  const above = spots.map(() => /** @type {number[]} */ ([]));
+  const below = spots.map(() => /** @type {number[]} */ ([]));
   for (const {from, to} of links) {
     above[to].push(from);
     below[from].push(to);
@@ -124,11 +128,13 @@ function orderAll(spots, links, count) {
   return best.order;
 }
 
+/** @param {number[][]} order @param {number[][]} neighbours by spot @param {boolean} isDown */
 function sweep(order, neighbours, isDown) {
   const next = order.map((rank) => [...rank]);
   const ranks = isDown ? next : [...next].reverse();
+  /** @type {Map<number, number>} */
   const place = new Map();
-  const remember = (rank) => rank.forEach((i, nth) => place.set(i, nth));
+  const remember = (/** @type {number[]} */ rank) => rank.forEach((i, nth) => place.set(i, nth));
   next.forEach(remember);
   for (const rank of ranks) {
     const wish = new Map(rank.map((i, nth) => {
@@ -141,9 +147,9 @@ function sweep(order, neighbours, isDown) {
   return next;
 }
 
-function countCrossings(order, links, spots) {
-  const place = new Map(order.flatMap((rank) => rank.map((i, nth) => [i, nth])));
-  const byRank = order.map(() => []);
+function countCrossings(/** @type {number[][]} */ order, /** @type {Link[]} */ links, /** @type {Spot[]} */ spots) {
+  const place = new Map(order.flatMap((rank) => rank.map((i, nth) => /** @type {const} */ ([i, nth]))));
+  const byRank = order.map(() => /** @type {[number, number][]} */ ([]));
   for (const {from, to} of links) byRank[spots[from].rank].push([place.get(from), place.get(to)]);
   let count = 0;
   for (const rank of byRank) {
@@ -154,6 +160,7 @@ function countCrossings(order, links, spots) {
   return count;
 }
 
+/** @param {Spot[]} spots @param {number[][]} order @param {{rank: number, border: number}} gaps */
 function stack(spots, order, gaps) {
   let top = 0;
   return order.map((rank) => {
@@ -178,11 +185,15 @@ const SOURCE_WEIGHT = 0.1;
  * Places across: everything as near as possible to what it is linked with, in the given order and
  * with its distances. Ranks move in turn; each finds its best place at once.
  *
- * @param {Fields[]} spots with left, right, isSource
+ * @param {Sides[]} spots
  * @param {number[][]} order positions of spots, by rank
- * @param {{from: number, to: number, fromAt: number, toAt: number, weight: number}[]} links
+ * @param {Link[]} links
  * @param {number} gap least distance between two boxes
  * @returns {number[]} by spot
+ *
+ * @typedef {Pick<Spot, "left"|"right"|"isSource">} Sides
+ * @typedef {{other: number, by: number, weight: number}} Pull to a spot, and so far beside it
+ * @typedef {{at: number, weight: number, count: number}} Block
  */
 export function settle(spots, order, links, gap) {
   const x = spots.map(() => 0);
@@ -194,8 +205,8 @@ export function settle(spots, order, links, gap) {
     }
     for (const i of rank) x[i] -= at / 2;
   }
-  const above = spots.map(() => []);
-  const below = spots.map(() => []);
+  const above = spots.map(() => /** @type {Pull[]} */ ([]));
+  const below = spots.map(() => /** @type {Pull[]} */ ([]));
   for (const {from, to, fromAt, toAt, weight} of links) {
     const pull = spots[from].isSource ? SOURCE_WEIGHT * weight : weight;
     above[to].push({other: from, by: fromAt - toAt, weight: pull});
@@ -205,7 +216,7 @@ export function settle(spots, order, links, gap) {
   const up = below.map((pulls, i) => (pulls.length > 0 ? pulls : above[i]));
   const down = above.map((pulls, i) => (pulls.length > 0 ? pulls : below[i]));
   const back = [...order].reverse();
-  const sweep = (ranks, pulls) =>
+  const sweep = (/** @type {number[][]} */ ranks, /** @type {Pull[][]} */ pulls) =>
     ranks.reduce((most, rank) => Math.max(most, moveRank(rank, pulls, x, spots, gap)), 0);
   for (let round = 0; round < MOST_SWEEPS; round++) {
     const moved = Math.max(sweep(order, down), sweep(back, up));
@@ -215,7 +226,8 @@ export function settle(spots, order, links, gap) {
   return x;
 }
 
-/** Moves a rank to its best place; returns how far it moved at most. */
+/** Moves a rank to its best place; returns how far it moved at most.
+ * @param {number[]} rank @param {Pull[][]} pulls @param {number[]} x @param {Sides[]} spots @param {number} gap */
 function moveRank(rank, pulls, x, spots, gap) {
   const wishes = rank.map((i) => wishOf(pulls[i], x, i));
   let most = 0;
@@ -226,7 +238,7 @@ function moveRank(rank, pulls, x, spots, gap) {
   return most;
 }
 
-function wishOf(pulls, x, i) {
+function wishOf(/** @type {Pull[]} */ pulls, /** @type {number[]} */ x, /** @type {number} */ i) {
   let weight = 0;
   let sum = 0;
   for (const pull of pulls) {
@@ -236,10 +248,11 @@ function wishOf(pulls, x, i) {
   return weight === 0 ? {at: x[i], weight: 0.01} : {at: sum / weight, weight};
 }
 
-/** Least squares under least distances: neighbours that would overlap move as one block. */
+/** Least squares under least distances: neighbours that would overlap move as one block.
+ * @param {number[]} rank @param {{at: number, weight: number}[]} wishes @param {Sides[]} spots @param {number} gap */
 function place(rank, wishes, spots, gap) {
-  const blocks = [];
-  const offsets = [];
+  const blocks = /** @type {Block[]} */ ([]);
+  const offsets = /** @type {number[]} */ ([]);
   let offset = 0;
   rank.forEach((i, nth) => {
     if (nth > 0) offset += spots[rank[nth - 1]].right + gap + spots[i].left;
@@ -251,7 +264,7 @@ function place(rank, wishes, spots, gap) {
   return blocks.flatMap(({at, count}) => Array(count).fill(at)).map((at, nth) => at + offsets[nth]);
 }
 
-function merge(one, other) {
+function merge(/** @type {Block} */ one, /** @type {Block} */ other) {
   const weight = one.weight + other.weight;
   const at = (one.at * one.weight + other.at * other.weight) / weight;
   return {at, weight, count: one.count + other.count};

@@ -4,6 +4,7 @@ import {bareLabel, edgeLabel, longestTexts, nodeBox} from "./measure.js";
 import {route} from "./route.js";
 import {layered} from "./layered.js";
 import {AXES} from "./ports.js";
+/** @import {Axes, BentEdge, Direction, LabelSize, LooseEdge, NodeBox, PlacedEdge, Point, Size} from "./types.js" */
 
 /** Below this scale a drawing to the right gives way to one downwards: its text would be tiny. */
 const SMALLEST_SCALE = 0.8;
@@ -28,9 +29,12 @@ const MOST_COMPARED = 40;
  * @param {number} [options.width] room there is, in CSS pixels
  * @param {number} [options.height] room there is, where it is limited too
  * @param {string} [options.lang] decides how numbers are written, and so how wide they are
- * @param {"right"|"down"} [options.direction] fixes the direction, whatever the width
- * @returns {{direction: "right"|"down", width: number, height: number, nodes: Fields[],
- *   edges: Fields[]}} nodes by id, edges by position
+ * @param {Direction} [options.direction] fixes the direction, whatever the width
+ * @returns {Plan} nodes by id, edges by position
+ *
+ * @typedef {NodeBox & {id: number, isLeaf: boolean}} NumberNode
+ * @typedef {{nodes: NumberNode[], edges: LooseEdge[]}} Boxes
+ * @typedef {Size & {direction: Direction, nodes: (NumberNode & Point)[], edges: PlacedEdge[]}} Plan
  */
 export function layout(trace, {width = 720, height, lang = "en", direction} = {}) {
   const format = numberFormat(lang).short;
@@ -45,11 +49,12 @@ export function layout(trace, {width = 720, height, lang = "en", direction} = {}
   return direction === "down" || down.width < right.width ? down : right;
 }
 
-/** The first plan that can be read in a room whose height counts too, or else the largest; the last have no labels. */
+/** The first plan that can be read in a room whose height counts too, or else the largest; the last have no labels.
+ * @param {Size} room @param {Plan} right @param {(direction: Direction, ...how: boolean[]) => Boxes} boxes */
 function inside(room, right, boxes) {
-  const scale = (plan) => Math.min(room.width / plan.width, room.height / plan.height);
+  const scale = (/** @type {Plan} */ plan) => Math.min(room.width / plan.width, room.height / plan.height);
   if (scale(right) >= SMALLEST_SCALE) return right;
-  const dense = (direction, isBare) => {
+  const dense = (/** @type {Direction} */ direction, /** @type {boolean} */ isBare) => {
     const gap = isBare ? GAP_BARE : GAP_DENSE;
     return finish(arrange(boxes(direction, true, isBare), {direction, gap, margin: MARGIN_DENSE}), direction);
   };
@@ -57,7 +62,7 @@ function inside(room, right, boxes) {
   return all.find((plan) => scale(plan) >= SMALLEST_SCALE) ?? all.sort((one, other) => scale(other) - scale(one))[0];
 }
 
-function toRight(boxes, room) {
+function toRight(/** @type {Boxes} */ boxes, /** @type {number} */ room) {
   let plan;
   for (const gap of GAPS_RIGHT) {
     plan = arrange(boxes, {direction: "right", gap});
@@ -66,15 +71,18 @@ function toRight(boxes, room) {
   return finish(plan, "right");
 }
 
-function downwards(boxes) {
+function downwards(/** @type {Boxes} */ boxes) {
   return finish(arrange(boxes, {direction: "down", gap: GAP_DOWN}), "down");
 }
 
+/** @param {Ranked} plan @param {Direction} direction @returns {Plan} */
 function finish({nodes, edges, width, height}, direction) {
   return {direction, width, height, nodes, edges: route(nodes, edges, direction)};
 }
 
-/** Nodes and edges with the room that they take. */
+/** Nodes and edges with the room that they take.
+ * @param {Trace} trace @param {ReturnType<typeof longestTexts>} texts @param {Direction} direction
+ * @param {(x: number) => string} format @returns {Boxes} */
 function sizes(trace, texts, direction, format, isDense = false, isBare = false) {
   const nodes = trace.nodes.map((node, id) => ({
     id,
@@ -105,9 +113,9 @@ export function isSmall({engine, nodes}) {
  * The places that read best: few crossings, operands in the order in which they are written, and
  * then the least room across. Some orders to begin with are compared.
  *
- * @param {{nodes: Fields[], edges: Fields[]}} boxes as for `rank`
- * @param {{direction: "right"|"down", gap: number, margin?: number}} options
- * @returns {ReturnType<typeof rank>}
+ * @param {Boxes} boxes
+ * @param {{direction: Direction, gap: number, margin?: number}} options
+ * @returns {Ranked}
  */
 function arrange(boxes, options) {
   const axes = AXES[options.direction];
@@ -118,15 +126,15 @@ function arrange(boxes, options) {
 }
 
 /** By age; and by when the walk from the result comes to each, operand by operand. */
-function orders({nodes, edges}) {
-  const arriving = nodes.map(() => []);
+function orders(/** @type {Boxes} */ {nodes, edges}) {
+  const arriving = nodes.map(() => /** @type {number[]} */ ([]));
   edges.forEach((edge, i) => arriving[edge.to].push(i));
   for (const list of arriving) list.sort((one, other) => edges[one].slot - edges[other].slot);
-  const first = [];
-  const last = [];
-  const ofEdges = [];
+  const first = /** @type {number[]} */ ([]);
+  const last = /** @type {number[]} */ ([]);
+  const ofEdges = /** @type {number[]} */ ([]);
   let count = 0;
-  const visit = (id) => {
+  const visit = (/** @type {number} */ id) => {
     last[id] = count++;
     if (first[id] !== undefined) return;
     first[id] = last[id];
@@ -144,9 +152,9 @@ function orders({nodes, edges}) {
 }
 
 /** Count the operands below, or right of, one that is written after them. */
-function disorder({nodes, edges}, axes) {
-  const across = (place) => axes.read(place).across;
-  const isAfter = (one, other) =>
+function disorder(/** @type {Ranked} */ {nodes, edges}, /** @type {Axes} */ axes) {
+  const across = (/** @type {Point} */ place) => axes.read(place).across;
+  const isAfter = (/** @type {BentEdge} */ one, /** @type {BentEdge} */ other) =>
     one.from === other.from
       ? across(one.points[0]) > across(other.points[0])
       : across(nodes[one.from]) > across(nodes[other.from]);
@@ -156,10 +164,10 @@ function disorder({nodes, edges}, axes) {
 }
 
 /** How often edges cross, drawn as straight lines from point to point. */
-function crossings({nodes, edges}) {
+function crossings(/** @type {Ranked} */ {nodes, edges}) {
   const lines = edges.map(({from, to, points}) => {
     const all = [nodes[from], ...points, nodes[to]];
-    return all.slice(1).map((point, i) => [all[i], point]);
+    return all.slice(1).map((point, i) => /** @type {[Point, Point]} */ ([all[i], point]));
   });
   let count = 0;
   for (let i = 0; i < lines.length; i++) {
@@ -171,11 +179,11 @@ function crossings({nodes, edges}) {
 }
 
 /** Strictly: lines that only touch, as at a node they share, don't cross. */
-function cross([a, b], [c, d]) {
+function cross(/** @type {[Point, Point]} */ [a, b], /** @type {[Point, Point]} */ [c, d]) {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
 
-function turn(a, b, c) {
+function turn(/** @type {Point} */ a, /** @type {Point} */ b, /** @type {Point} */ c) {
   return Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
 }
 
@@ -195,24 +203,25 @@ const SEEMS_STRAIGHT = 6;
  * Places nodes in ranks, with room for the labels of edges between them: each label is a box of its
  * own, which its edge passes at the left.
  *
- * @param {{nodes: Fields[], edges: Fields[]}} boxes nodes with width and height, oldest first;
- *   edges with from, to, slot and label (null, or with width and height)
+ * @param {Boxes} boxes nodes oldest first
  * @param {object} options
- * @param {"right"|"down"} options.direction
+ * @param {Direction} options.direction
  * @param {number} options.gap between a node and a label
  * @param {Order} options.order
  * @param {number} [options.margin] before the first rank and after the last
- * @returns {{nodes: Fields[], edges: Fields[], width: number, height: number}} the same, with x, y
- *   for nodes (their centre) and points, labelBox for edges
+ * @returns {Ranked}
  *
+ * @typedef {ReturnType<typeof layered> & {nodeAt: number[], labelAt: number[], margin: number,
+ *   links: {edge: number, to: number}[]}} RankPlan with the spots of nodes and labels
+ * @typedef {Size & {nodes: (NumberNode & Point)[], edges: BentEdge[]}} Ranked nodes by their centre
  * @typedef {{nodes: number[], edges: number[]}} Order what is before what in a rank
  */
 function rank({nodes, edges}, {direction, gap, order, margin = MARGIN}) {
   const axes = AXES[direction];
-  const spots = [];
-  const nodeAt = [];
-  const labelAt = [];
-  const arriving = nodes.map(() => []);
+  const spots = /** @type {import("./layered.js").Box[]} */ ([]);
+  const nodeAt = /** @type {number[]} */ ([]);
+  const labelAt = /** @type {number[]} */ ([]);
+  const arriving = nodes.map(() => /** @type {number[]} */ ([]));
   edges.forEach(({to, label}, i) => label && arriving[to].push(i));
   nodes.forEach((node, id) => {
     for (const i of arriving[id]) {
@@ -234,13 +243,14 @@ function rank({nodes, edges}, {direction, gap, order, margin = MARGIN}) {
   return read({nodes, edges}, {...plan, nodeAt, labelAt, links, margin}, axes);
 }
 
+/** @param {Boxes} boxes @param {RankPlan} plan @param {Axes} axes @returns {Ranked} */
 function read({nodes, edges}, plan, axes) {
-  const at = ([along, across]) => {
+  const at = (/** @type {[number, number]} */ [along, across]) => {
     const [x, y] = axes.write({along: along + plan.margin, across: across - plan.left + MARGIN});
     return {x, y};
   };
-  const spotAt = (i) => at([plan.y[i], plan.x[i]]);
-  const lanes = edges.map(() => []);
+  const spotAt = (/** @type {number} */ i) => at([plan.y[i], plan.x[i]]);
+  const lanes = edges.map(() => /** @type {Point[]} */ ([]));
   plan.links.forEach(({edge, to}, i) => {
     const label = plan.x[plan.labelAt[edge]];
     for (const {x: lane, rank: nth} of plan.lanes[i]) {
@@ -267,11 +277,11 @@ function read({nodes, edges}, plan, axes) {
 }
 
 /** Beside the edge, on the side of its backward arrow. */
-function boxOf(label, {x, y}, axes) {
+function boxOf(/** @type {LabelSize} */ label, /** @type {Point} */ {x, y}, /** @type {Axes} */ axes) {
   const [dx, dy] = axes.write({along: axes.size(label).along / 2, across: 0});
   return {x: x - dx, y: y - dy, width: label.width, height: label.height};
 }
 
-function between(one, other) {
+function between(/** @type {Point} */ one, /** @type {Point} */ other) {
   return {x: (one.x + other.x) / 2, y: (one.y + other.y) / 2};
 }

@@ -1,5 +1,6 @@
 import {gradientTexts, valueText} from "../words/numbers.js";
 import {glyphs} from "../words/operations.js";
+/** @import {Box, Direction, LabelSize, NodeBox, NodeTexts} from "./types.js" */
 
 /** Advance of one character of the monospaced font, in ems. */
 const ADVANCE = 0.6;
@@ -38,6 +39,7 @@ export function longestTexts(trace, steps, format) {
   const gradients = trace.nodes.map(() => "");
   const totals = trace.nodes.map(() => "");
   const contributions = trace.edges.map(() => "");
+  /** @param {string[]} texts @param {number} i @param {string} text */
   const keep = (texts, i, text) => (texts[i] = longer(texts[i], text));
   for (const step of /** @type {import("../trace/steps.js").ScalarStep[]} */ (steps)) {
     if (step.kind === "seed") for (const texts of [gradients, totals]) keep(texts, step.node, format(step.total));
@@ -55,10 +57,10 @@ export function longestTexts(trace, steps, format) {
  *
  * @param {TraceNode} node of a trace
  * @param {string} gradient the longest text of its gradient, "" when none ever arrives
- * @param {"right"|"down"} direction right: texts under the symbol; down: beside it
+ * @param {Direction} direction right: texts under the symbol; down: beside it
  * @param {(x: number) => string} format
  * @param {boolean} [isDense] no wider than its texts need
- * @returns {Fields}
+ * @returns {NodeBox}
  */
 export function nodeBox(node, gradient, direction, format, isDense = false) {
   const symbol = symbolOf(node, format);
@@ -73,7 +75,7 @@ export function nodeBox(node, gradient, direction, format, isDense = false) {
 }
 
 /** A leaf's name, or an operation's symbol: pieces with their type size and how far they rise. */
-function symbolOf(node, format) {
+function symbolOf(/** @type {TraceNode} */ node, /** @type {(x: number) => string} */ format) {
   const isLeaf = node.op === "leaf";
   const pieces = isLeaf ? [{text: node.label ?? ""}] : glyphs(node, format);
   const letters = [...pieces.map((piece) => piece.text).join("")].length;
@@ -89,6 +91,7 @@ function symbolOf(node, format) {
 const AIRY = {least: 72, padding: PADDING};
 const DENSE = {least: 46, padding: 7};
 
+/** @param {NodeTexts} texts @param {typeof AIRY} room @returns {NodeBox} */
 function stacked(texts, {least, padding}) {
   const {symbolWidth, valueWidth, gradientWidth} = texts;
   const hasSymbol = symbolWidth > 0;
@@ -105,6 +108,7 @@ function stacked(texts, {least, padding}) {
   };
 }
 
+/** @param {NodeTexts} texts @returns {NodeBox} */
 function sideBySide(texts) {
   const {symbol, symbolWidth, valueWidth, gradientWidth} = texts;
   const lines = gradientWidth > 0 ? 2 : 1;
@@ -126,10 +130,10 @@ function sideBySide(texts) {
  *
  * @param {number|null} local
  * @param {string} contribution its longest text
- * @param {"right"|"down"} direction
+ * @param {Direction} direction
  * @param {(x: number) => string} format
  * @param {boolean} [isDense]
- * @returns {{text: string, pill: number, width: number, height: number}|null} null without one
+ * @returns {LabelSize|null} null without one
  */
 export function edgeLabel(local, contribution, direction, format, isDense = false) {
   if (contribution === "") return null;
@@ -153,18 +157,18 @@ export function bareLabel(/** @type {string} */ contribution) {
 /** The place of a downward edge's label, right of the middle between its two arrows. */
 export const PILL = {height: 24, left: 0, sent: 20};
 
-/** Whether two boxes with x, y, width and height overlap, or are closer than `clear` to each other. */
-export function overlap(one, other, clear = 0) {
+/** Whether two boxes overlap, or are closer than `clear` to each other. */
+export function overlap(/** @type {Box} */ one, /** @type {Box} */ other, clear = 0) {
   return (
     one.x < other.x + other.width + clear && other.x < one.x + one.width + clear &&
     one.y < other.y + other.height + clear && other.y < one.y + one.height + clear
   );
 }
 
-function even(x) {
+function even(/** @type {number} */ x) {
   return 2 * Math.ceil(x / 2);
 }
 
-function longer(one, other) {
+function longer(/** @type {string} */ one, /** @type {string} */ other) {
   return [...other].length > [...one].length ? other : one;
 }

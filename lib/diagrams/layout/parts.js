@@ -29,8 +29,8 @@ export function placeParts({nodes, edges}, width, height) {
   const boxes = Object.fromEntries(nodes.map(({name, at: [column, row]}) =>
     [name, {x: pitch.x * (column + 0.5), y: pitch.y * (row + 0.5), ...size}]));
   const ends = edges.map(([from, to]) => ({from, to, ...sidesOf(boxes[from], boxes[to])}));
-  const offset = (name, side, end) => {
-    const other = (/** @type {any} */ one) => boxes[one.from === name ? one.to : one.from].x;
+  const offset = (/** @type {string} */ name, /** @type {string} */ side, /** @type {typeof ends[0]} */ end) => {
+    const other = (/** @type {typeof end} */ one) => boxes[one.from === name ? one.to : one.from].x;
     const there = ends.filter((one) =>
       (one.from === name && one.out === side) || (one.to === name && one.into === side));
     there.sort((a, b) => other(a) - other(b));
@@ -49,17 +49,21 @@ export function placeParts({nodes, edges}, width, height) {
   return {boxes, lines};
 }
 
-function sidesOf(from, to) {
+function sidesOf(/** @type {PartBox} */ from, /** @type {PartBox} */ to) {
   if (from.y === to.y) return {out: "right", into: "left"};
   return from.y < to.y ? {out: "bottom", into: "top"} : {out: "top", into: "bottom"};
 }
 
-/** @returns {[number, number]} */
+/** @param {PartBox} box @param {string} side @param {number} offset @returns {[number, number]} */
 function edgeOf({x, y, width, height}, side, offset) {
   if (side === "right" || side === "left") return [x + (side === "right" ? width : -width) / 2, y];
   return [x + offset, y + (side === "bottom" ? height : -height) / 2];
 }
 
+/**
+ * @param {[number, number]} first @param {[number, number]} last @param {string} side
+ * @returns {[number, number][]}
+ */
 function bent(first, last, side) {
   if (first[0] === last[0] || first[1] === last[1] || side === "right") return [first, last];
   const middle = (first[1] + last[1]) / 2;
@@ -74,7 +78,7 @@ function bent(first, last, side) {
  * @returns {[number, number][]}
  */
 export function beside(points, by) {
-  const normal = (i) => {
+  const normal = (/** @type {number} */ i) => {
     const across = points[i + 1][0] - points[i][0];
     const down = points[i + 1][1] - points[i][1];
     const length = Math.hypot(across, down) || 1;

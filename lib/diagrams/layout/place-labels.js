@@ -1,6 +1,7 @@
 import {overlap} from "./measure.js";
 import {FRAME} from "./nest.js";
 import {frameTitle} from "./tensor-box.js";
+/** @import {OutlineEdge, PlacedFrame, PlacedItem, Point} from "./types.js" */
 
 /** A line may drift this far aside over the length of a label. */
 const DRIFT = 12;
@@ -13,9 +14,9 @@ const LABEL = {width: 96, height: 20, beside: 22, above: 12};
  * above the one that it enters when more than one edge leaves the first. A label without room of
  * its own is quiet: it shows only while its edge is the one that matters.
  *
- * @param {Fields[]} edges of `foldedLayout`; their labels are changed
- * @param {Fields[]} items
- * @param {Fields[]} frames
+ * @param {OutlineEdge[]} edges of `foldedLayout`; their labels are changed
+ * @param {PlacedItem[]} items
+ * @param {PlacedFrame[]} frames
  * @returns {number} how far to the right the labels reach
  */
 export function placeLabels(edges, items, frames) {
@@ -50,19 +51,20 @@ export function placeLabels(edges, items, frames) {
 }
 
 /** Whether a line leaves its first or reaches its last box without a bend beside the label. */
-function isStraight(points, end) {
+function isStraight(/** @type {Point[]} */ points, /** @type {string} */ end) {
   const [first, second] = end === "start" ? points : [...points].reverse();
   return Math.abs(second.x - first.x) <= DRIFT;
 }
 
-function count(edges, end) {
+function count(/** @type {OutlineEdge[]} */ edges, /** @type {"from"|"to"} */ end) {
+  /** @type {Map<number, number>} */
   const counts = new Map();
   for (const edge of edges) counts.set(edge[end], (counts.get(edge[end]) ?? 0) + 1);
   return counts;
 }
 
 /** Boxes around the straight stretches of a line, both arrows included. */
-function stretches(points) {
+function stretches(/** @type {Point[]} */ points) {
   return points.slice(1).map((point, i) => {
     const left = Math.min(point.x, points[i].x);
     const right = Math.max(point.x, points[i].x);

@@ -1,3 +1,5 @@
+/** @import {Axes, Box, Point, Spot} from "./types.js" */
+
 /** Least distance between edges that meet at the same side of a node. */
 const GAP = 30;
 
@@ -7,8 +9,8 @@ const CORNER = {leaf: 26, operation: 18};
 /**
  * The part of a node's side where edges may touch it.
  *
- * @param {Fields} node with x, y (centre), width, height, isLeaf
- * @param {Fields} axes one of `AXES`
+ * @param {Box & {isLeaf?: boolean}} node its centre and size
+ * @param {Axes} axes
  * @returns {[number, number]} across
  */
 export function reach(node, axes) {
@@ -22,22 +24,23 @@ export function reach(node, axes) {
  * far as the node reaches. Edges that meet at a side keep their order, so that they don't cross,
  * and a distance, so that two edges between the same pair stay two.
  *
- * @param {Fields[]} nodes
- * @param {Fields[]} edges with from, to, points
- * @param {Fields} axes one of `AXES`
- * @returns {{start: Fields, end: Fields}[]} by edge
+ * @param {Box[]} nodes
+ * @param {{from: number, to: number, points: Point[]}[]} edges
+ * @param {Axes} axes
+ * @returns {{start: Spot, end: Spot}[]} by edge
  */
 export function ports(nodes, edges, axes) {
-  const across = (point) => axes.read(point).across;
-  const starts = side(nodes, edges.map((edge) => [edge.from, across(edge.points[0])]), axes, 1);
-  const ends = side(nodes, edges.map((edge) => [edge.to, across(edge.points.at(-1))]), axes, -1);
+  const across = (/** @type {Point} */ point) => axes.read(point).across;
+  const starts = side(nodes, edges.map(({from, points}) => ({node: from, wish: across(points[0])})), axes, 1);
+  const ends = side(nodes, edges.map(({to, points}) => ({node: to, wish: across(points.at(-1))})), axes, -1);
   return edges.map((_, i) => ({start: starts[i], end: ends[i]}));
 }
 
+/** @param {Box[]} nodes @param {{node: number, wish: number}[]} wishes @param {Axes} axes @param {1|-1} sign */
 function side(nodes, wishes, axes, sign) {
-  const touching = nodes.map(() => []);
-  wishes.forEach(([node, wish], i) => touching[node].push({i, wish}));
-  const spots = [];
+  const touching = nodes.map(() => /** @type {{i: number, wish: number}[]} */ ([]));
+  wishes.forEach(({node, wish}, i) => touching[node].push({i, wish}));
+  const spots = /** @type {Spot[]} */ ([]);
   touching.forEach((list, id) => {
     list.sort((one, other) => one.wish - other.wish || one.i - other.i);
     const along = axes.read(nodes[id]).along + (sign * axes.size(nodes[id]).along) / 2;
@@ -60,7 +63,7 @@ export function spread(wishes, [low, high]) {
     const gap = last > 0 ? Math.min(GAP, (high - low + CORNER.operation) / last) : 0;
     return wishes.map((_, i) => (low + high) / 2 + (i - last / 2) * gap);
   }
-  const places = [];
+  const places = /** @type {number[]} */ ([]);
   wishes.forEach((wish, i) => {
     const least = i === 0 ? low : places[i - 1] + GAP;
     places.push(Math.min(Math.max(wish, least), high - (last - i) * GAP));
@@ -71,6 +74,8 @@ export function spread(wishes, [low, high]) {
 /**
  * The two axes of a drawing by their part, so that one geometry serves both directions: `along`
  * runs with the computation, `across` to its right.
+ *
+ * @type {{right: Axes, down: Axes}}
  */
 export const AXES = {
   right: {

@@ -1,5 +1,6 @@
 import {overlap, PILL} from "./measure.js";
 import {AXES, ports, reach} from "./ports.js";
+/** @import {Arrow, Axes, BentEdge, Box, Direction, PlacedEdge, PlacedLabel, Point, Spot} from "./types.js" */
 
 /** Distance of each of the two arrows from the middle of their edge. */
 const APART = {right: 8, down: 9};
@@ -11,10 +12,10 @@ const HEAD = {length: 9, half: 5};
  * Lines for the edges: the forward arrow, the backward arrow beside it, and the label's place.
  * Both arrows leave and enter along the drawing's direction, which keeps them parallel.
  *
- * @param {Fields[]} nodes with x, y (centre), width, height
- * @param {Fields[]} edges with from, to, points, labelBox and label
- * @param {"right"|"down"} direction
- * @returns {Fields[]} with from, to, forward, backward and label (null where no gradient goes)
+ * @param {Box[]} nodes by their centre
+ * @param {BentEdge[]} edges
+ * @param {Direction} direction
+ * @returns {PlacedEdge[]}
  */
 export function route(nodes, edges, direction) {
   const axes = AXES[direction];
@@ -36,8 +37,8 @@ export function route(nodes, edges, direction) {
 /**
  * The two arrows along the points of an edge that is drawn downwards.
  *
- * @param {{x: number, y: number}[]} points from the border of one box to that of another
- * @returns {{forward: Fields, backward: Fields}}
+ * @param {Point[]} points from the border of one box to that of another
+ * @returns {{forward: Arrow, backward: Arrow}}
  */
 export function arrowsAlong(points) {
   const axes = AXES.down;
@@ -49,7 +50,7 @@ export function arrowsAlong(points) {
 }
 
 /** The points between the nodes, with a straight stretch beside the pill. */
-function middle({points, labelBox, label}, axes) {
+function middle(/** @type {BentEdge} */ {points, labelBox, label}, /** @type {Axes} */ axes) {
   const inner = points.map(axes.read);
   if (!label) return inner;
   const {along} = axes.read(labelBox);
@@ -62,7 +63,7 @@ function middle({points, labelBox, label}, axes) {
 }
 
 /** Straight at both ends for the length of a head: then both arrows bend at the same places. */
-function withStubs(points) {
+function withStubs(/** @type {Spot[]} */ points) {
   const start = points[0];
   const end = points.at(-1);
   const leave = {...start, along: start.along + HEAD.length};
@@ -70,15 +71,15 @@ function withStubs(points) {
   return [start, leave, ...points.slice(1, -1), enter, end];
 }
 
-function arrow(points, offset, axes) {
+function arrow(/** @type {Spot[]} */ points, /** @type {number} */ offset, /** @type {Axes} */ axes) {
   const moved = points.map((point) => ({...point, across: point.across + offset}));
   const [neck, tip] = moved.slice(-2);
   return {stem: stem(moved.slice(0, -1), axes), tip: axes.write(tip), head: head(neck, tip, axes)};
 }
 
 /** A path that leaves and enters every point along the drawing's direction. */
-function stem([first, ...rest], axes) {
-  const at = (point) => axes.write(point).map((number) => Math.round(number * 1000) / 1000);
+function stem(/** @type {Spot[]} */ [first, ...rest], /** @type {Axes} */ axes) {
+  const at = (/** @type {Spot} */ point) => axes.write(point).map((number) => Math.round(number * 1000) / 1000);
   let from = first;
   return rest.reduce((path, to) => {
     const along = (from.along + to.along) / 2;
@@ -88,12 +89,14 @@ function stem([first, ...rest], axes) {
   }, `M${at(first)}`);
 }
 
-/** The three points of a head. Heads need no SVG markers, since arrows end along an axis. */
+/** The three points of a head. Heads need no SVG markers, since arrows end along an axis.
+ * @param {Spot} neck @param {Spot} tip @param {Axes} axes */
 function head(neck, tip, axes) {
-  const corner = (side) => ({...neck, across: tip.across + side * HEAD.half});
+  const corner = (/** @type {number} */ side) => ({...neck, across: tip.across + side * HEAD.half});
   return [corner(-1), tip, corner(1)].map(axes.write);
 }
 
+/** @param {BentEdge} edge @param {Direction} direction @returns {PlacedLabel} */
 function placed({label, labelBox}, direction) {
   const {x, y, width} = labelBox;
   if (direction === "right") {
@@ -125,6 +128,8 @@ const SHARES = [1, 0.75, 0.5, 0.25];
 /**
  * Moves labels across, to where their edge needs no bend or bends equally on both sides, as far as
  * there is room: `rank` knows only their middles.
+ *
+ * @param {Box[]} nodes @param {BentEdge[]} edges @param {Axes} axes
  */
 function easeLabels(nodes, edges, axes) {
   const taken = [...nodes.map(boxOf), ...edges.flatMap((edge) => passing(edge, axes))];
@@ -146,30 +151,32 @@ function easeLabels(nodes, edges, axes) {
 }
 
 /** The nearest place to `across` that both ends reach; the middle of the gap if there is none. */
-function between(ends, across) {
+function between(/** @type {[number, number][]} */ ends, /** @type {number} */ across) {
   const low = Math.max(...ends.map(([least]) => least));
   const high = Math.min(...ends.map(([, most]) => most));
   return low > high ? (low + high) / 2 : Math.min(Math.max(across, low), high);
 }
 
+/** @param {BentEdge} edge @param {number} by @param {Axes} axes @returns {BentEdge} */
 function shift(edge, by, axes) {
   const [dx, dy] = axes.write({along: 0, across: by});
+  /** @template {Point} T @param {T} place */
   const move = (place) => ({...place, x: place.x + dx, y: place.y + dy});
   return {...edge, points: edge.points.map(move), labelBox: move(edge.labelBox)};
 }
 
-function withForwardSide(axes) {
+function withForwardSide(/** @type {Axes} */ axes) {
   const [dx, dy] = axes.write({along: 0, across: FORWARD_SIDE});
-  return ({labelBox: {x, y, width, height}}) =>
+  return (/** @type {BentEdge} */ {labelBox: {x, y, width, height}}) =>
     ({x: x - dx, y: y - dy, width: width + dx, height: height + dy});
 }
 
-function boxOf({x, y, width, height}) {
+function boxOf(/** @type {Box} */ {x, y, width, height}) {
   return {x: x - width / 2, y: y - height / 2, width, height};
 }
 
 /** Boxes around the stretches of a long edge, which no label may cover. */
-function passing({points}, axes) {
+function passing(/** @type {BentEdge} */ {points}, /** @type {Axes} */ axes) {
   return points.slice(1).map((point, i) => {
     const x = Math.min(point.x, points[i].x);
     const y = Math.min(point.y, points[i].y);

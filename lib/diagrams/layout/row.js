@@ -1,4 +1,5 @@
 import {textWidth} from "./measure.js";
+/** @import {Size} from "./types.js" */
 
 /** Bounds of the type size, which follows the room. */
 const SIZE = {least: 12.5, most: 19};
@@ -18,11 +19,14 @@ const ARC = {above: 2.2, below: 3};
  * Positions of a small graph in one row, in the order of its tape. Arrows to a neighbour are straight;
  * those that pass a box, or go the same way a second time, are arcs.
  *
+ * @typedef {{values: string[], gradients: string[]}} Lines
+ * @typedef {Lines & {id: number, name: string, kind: string, columns: Lines, tray: string[], isWritten: boolean,
+ *   isLate: boolean, isLow?: boolean}} RowBox the texts of a node; those of `columns` have one entry in each line
+ *
  * @param {Trace} trace
- * @param {Fields[]} all the texts of each node: `name`, `kind`, `values` and `gradients` as lines,
- *   `columns` likewise with one entry in each line, and `tray`
- * @param {{width: number, height: number}} room
- * @returns {Fields} width of the room, and what the row takes (`wide`), height, size, step, isColumn, nodes, edges
+ * @param {RowBox[]} all
+ * @param {Size} room
+ * @returns `width` is that of the room, `wide` what the row takes
  */
 export function planRow(trace, all, {width, height}) {
   const isColumn = (widest(all, false) + spare(all)) * SIZE.least > width - 12;
@@ -37,7 +41,7 @@ export function planRow(trace, all, {width, height}) {
   );
   const size = Math.max(SIZE.least, Math.min(SIZE.most, fitting));
   const step = size * STEP;
-  const room = boxes.map((box, i) => Math.max(NARROWEST, lines[i].widest) * size + 2 * INSET * size);
+  const room = boxes.map((_, i) => Math.max(NARROWEST, lines[i].widest) * size + 2 * INSET * size);
   const free = width - 12 - room.reduce((sum, one) => sum + one, 0);
   const gap = Math.max(GAP.least * size, Math.min(GAP.most * size, free / Math.max(1, boxes.length - 1)));
   const total = room.reduce((sum, one) => sum + one, 0) + gap * (boxes.length - 1);
@@ -58,10 +62,11 @@ export function planRow(trace, all, {width, height}) {
 }
 
 /** With little height, a number is beside its name, and a sum is only its total. */
+/** @param {RowBox} box @param {boolean} isColumn @returns {RowBox} */
 function lowered(box, isColumn) {
   const {name, values} = box;
   const isNumber = values.length === 1 && values[0].startsWith("= ");
-  const last = (lines) => (isColumn ? lines : lines.slice(-1));
+  const last = (/** @type {string[]} */ lines) => (isColumn ? lines : lines.slice(-1));
   return {
     ...box,
     kind: "",
@@ -74,18 +79,19 @@ function lowered(box, isColumn) {
 }
 
 /** All boxes together, in type sizes. */
-function widest(boxes, isColumn) {
+function widest(/** @type {RowBox[]} */ boxes, /** @type {boolean} */ isColumn) {
   return boxes.reduce((sum, box) => sum + Math.max(NARROWEST, linesOf(box, isColumn).widest) + 2 * INSET, 0);
 }
 
 /** Between the boxes, in type sizes. */
-function spare(boxes) {
+function spare(/** @type {RowBox[]} */ boxes) {
   return (boxes.length - 1) * GAP.least;
 }
 
+/** @param {RowBox} rowBox @param {boolean} isColumn */
 function linesOf({name, kind, values, gradients, columns, tray}, isColumn) {
   const shown = isColumn ? columns : {values, gradients};
-  const ems = (text) => textWidth(text, 1);
+  const ems = (/** @type {string} */ text) => textWidth(text, 1);
   return {
     ...shown,
     widest: Math.max(...[name, kind, ...shown.values, ...shown.gradients].map(ems), 0),
@@ -93,8 +99,9 @@ function linesOf({name, kind, values, gradients, columns, tray}, isColumn) {
   };
 }
 
+/** @param {Measured[]} lines @param {RowBox[]} boxes @param {boolean[]} arcs */
 function rowsOf(lines, boxes, arcs, isLow = false) {
-  const most = (count) => Math.max(0, ...lines.map(count));
+  const most = (/** @type {(one: Measured) => number} */ count) => Math.max(0, ...lines.map(count));
   const kind = boxes.some((box) => box.kind) ? 1 : 0;
   const values = most((one) => one.values.length);
   const gradients = most((one) => one.gradients.length);
@@ -106,7 +113,10 @@ function rowsOf(lines, boxes, arcs, isLow = false) {
   return {box, above, all: above + box + below + 0.6};
 }
 
-/** Baselines of the texts in a box. */
+/** @typedef {ReturnType<typeof linesOf>} Measured */
+
+/** Baselines of the texts in a box.
+ * @param {Measured} lines @param {RowBox} box @param {number} size @param {number} step @param {number} tall */
 function textAt({values, gradients}, {kind}, size, step, tall) {
   const name = 1.25 * size;
   const first = name + (kind ? 0.85 * step : 0);
@@ -120,7 +130,7 @@ function textAt({values, gradients}, {kind}, size, step, tall) {
 }
 
 /** Which edges are arcs: those that pass a box, and all but the first of those between two neighbours. */
-function arcsOf({edges}) {
+function arcsOf(/** @type {Trace} */ {edges}) {
   const seen = new Set();
   return edges.map(({from, to}) => {
     const way = `${from} ${to}`;
@@ -130,7 +140,10 @@ function arcsOf({edges}) {
   });
 }
 
-function arrowsOf({from, to, slot = 0}, isArc, nodes, {size, tall, top, bend}) {
+/** @param {TraceEdge} edge @param {boolean} isArc
+ * @param {{x: number, width: number, trayWidth: number, tray: string[]}[]} nodes
+ * @param {{size: number, tall: number, top: number, bend: number}} row */
+function arrowsOf({from, to, slot}, isArc, nodes, {size, tall, top, bend}) {
   const one = nodes[from];
   const two = nodes[to];
   if (!isArc) {
@@ -151,7 +164,7 @@ function arrowsOf({from, to, slot = 0}, isArc, nodes, {size, tall, top, bend}) {
   const bottom = top + tall;
   // It passes beside a tray, not through it.
   const beside = Math.max(two.x + 8, two.x + (two.width - two.trayWidth) / 2 - 8);
-  const foot = two.tray?.length > 0 ? Math.min(right, beside) : right;
+  const foot = two.tray.length > 0 ? Math.min(right, beside) : right;
   const up = top - 2.6 * bend * size;
   const down = bottom + 3.1 * bend * size;
   return {

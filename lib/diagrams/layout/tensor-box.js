@@ -22,7 +22,6 @@ const LONGEST = 20;
  * @param {"rows"|"sum"|"none"} options.trays every saved tensor, their sum, or nothing
  * @param {Words} options.words of `strings(lang)`
  * @param {(x: number) => string} options.format
- * @returns {Fields}
  */
 export function tensorBox(trace, node, {hasGradient, trays, words, format}) {
   const name = nameOf(node);
@@ -31,7 +30,7 @@ export function tensorBox(trace, node, {hasGradient, trays, words, format}) {
   const shape = `${shapeText(node.shape)} ${dtype}`.trim();
   const value = number === null ? shape : `= ${format(number)}`;
   const rows = trayRows(trace, node, {trays, words});
-  const line = (text) => textWidth(text, TENSOR.line);
+  const line = (/** @type {string|number} */ text) => textWidth(text, TENSOR.line);
   const inner = Math.max(
     textWidth(name, TENSOR.name), line(value), hasGradient ? line(GRADIENT) : 0, 76
   );
@@ -49,11 +48,12 @@ export function tensorBox(trace, node, {hasGradient, trays, words, format}) {
 }
 
 /** An operation by its kind, a leaf by the end of its dotted name. */
-function nameOf({op, label}) {
+function nameOf(/** @type {TraceNode} */ {op, label}) {
   const text = label ? label.split(".").slice(-2).join(".") : op === "leaf" ? "·" : op;
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
+/** @param {Trace} trace @param {TraceNode} node @param {{trays: string, words: Words}} options */
 function trayRows(trace, node, {trays, words}) {
   const saved = node.saved ?? [];
   if (trays === "none" || saved.length === 0) return [];
@@ -87,7 +87,6 @@ export function tensorGradient({grad, arrivals}, format) {
  * @param {import("./fold.js").Item} item
  * @param {Trace} trace
  * @param {Words} words of `strings(lang)`
- * @returns {Fields}
  */
 export function groupBox({name, members}, trace, words) {
   const bytes = savedBytes(trace, members.map((id) => trace.nodes[id]));

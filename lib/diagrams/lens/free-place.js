@@ -51,7 +51,7 @@ export function labelPlace(at, climb, {letters, width, top, floor, inset}) {
     const y = Math.max(top + 14, Math.min(floor - 22, at.y + dy));
     return {side, left, y};
   });
-  const isFree = ({left, y}) => left >= 2 && left + wide <= width - 2
+  const isFree = (/** @type {{left: number, y: number}} */ {left, y}) => left >= 2 && left + wide <= width - 2
     && !(inset && left < inset.x + inset.width + 6 && left + wide > inset.x - 6
       && y - 16 < inset.y + inset.height && y - 16 + LINES > inset.y);
   const {side, y} = all.find(isFree) ?? all.find(({left}) => left >= 2 && left + wide <= width - 2) ?? all[0];

@@ -10,6 +10,8 @@ import {places, placesIn} from "./places.js";
 import {wholePlot} from "./whole-plot.js";
 import {windowPlot} from "./window-plot.js";
 import {words as known} from "./words.js";
+/** @import {State} from "../trace/steps.js" */
+/** @import {Scale} from "../controls/leaf-sliders.js" */
 
 /** An operand without a name. */
 const UNNAMED = "·";
@@ -41,11 +43,18 @@ const SHARE = 2 / 3;
  * @param {string|true|Record<string, [number, number]>} asked the label of the leaf that it begins
  *   with, and from where to where it can be moved
  * @param {Words} words of `strings(lang)`
- * @returns {HTMLElement & {show: Function, fit: Function, draw: (samples: Samples) => void,
+ * @returns {HTMLElement & {show: (state: State, ends?: Record<number, Entry|Summary>) => void,
+ *   fit: (plan: Parameters<typeof places>[1], room: number) => void, draw: (samples: Samples) => void,
  *   leaf: () => number, pick: (id: number) => void, hold: (isHeld: boolean) => void,
  *   withhold: (isWithheld: boolean) => void, windows: {edge: number, reach: number}[],
- *   scales: Map<number, Fields>, at: (clientX: number) => number, perPixel: () => number,
- *   panels: Record<string, Fields>, onPick: () => void, onNudge: (text: string) => void}}
+ *   scales: Map<number, Scale>, at: (clientX: number) => number, perPixel: () => number,
+ *   panels: ReturnType<typeof panelsOf>, onPick: () => void, onNudge: (text: string) => void}}
+ *
+ * @typedef {{trace: Trace, says: Says, format: NumberFormat, root: string, nameOf: (id: number) => string}} Context
+ * @typedef {{sheet: SVGElement, whole: ReturnType<typeof wholePlot>, windows: unknown[], pickers: HTMLElement}} Parts
+ * @typedef {(plan: Parameters<typeof placesIn>[1], width: number, height: number) => void} FitBelow
+ * @typedef {typeof known.en & {lang: string}} Says
+ * @typedef {import("../words/numbers.js").NumberFormat} NumberFormat
  */
 export function lens(trace, asked, words) {
   const says = inLanguage(known, words.lang);
@@ -56,7 +65,7 @@ export function lens(trace, asked, words) {
   const windows = windowsOf(trace, scales);
 
   const root = bareName(trace.nodes.at(-1), {...words, unnamedLeaf: says.result}, format.short);
-  const nameOf = (id) => trace.nodes[id].label ?? UNNAMED;
+  const nameOf = (/** @type {number} */ id) => trace.nodes[id].label ?? UNNAMED;
   const context = {trace, says, format, root, nameOf};
   const plots = windows.map((one) => windowPlot(one, titleOf(trace, one.edge, format), context));
   const sheet = svg`<svg class="tw-windows" role="group" aria-label=${words.drawing(windows.length)}></svg>`;
@@ -70,9 +79,10 @@ export function lens(trace, asked, words) {
   element.append(whole);
   if (pickers) whole.prepend(pickers);
 
-  let state = null;
-  let grads = {};
+  let state = /** @type {State|null} */ (null);
+  let grads = /** @type {Record<number, number>} */ ({});
   let isPlaced = false;
+  /** @type {Samples} */
   let samples = {windows: {}, whole: null, ghost: null};
   const redraw = () => {
     if (!state) return;
@@ -81,23 +91,24 @@ export function lens(trace, asked, words) {
     pickers?.show(`${leaf}`);
     element.onNudge(whole.nudge());
   };
-  const pick = (id) => {
+  const pick = (/** @type {number} */ id) => {
     if (!scales.has(id) || id === leaf) return;
     leaf = id;
     redraw();
     element.onPick();
   };
   const targets = windows.map(({edge}) => trace.edges[edge].to);
-  const placeWindows = ({width, height, ...rest}) => {
+  const placeWindows = (/** @type {ReturnType<typeof places>} */ {width, height, ...rest}) => {
     setSize(sheet, width, height);
     plots.forEach((plot, i) => plot.place(rest.windows[i], rest));
     isPlaced = true;
   };
-  const fit = (plan, room) => {
+  const fit = (/** @type {Parameters<typeof places>[1]} */ plan, /** @type {number} */ room) => {
     placeWindows(places(targets, plan, room));
     whole.fit(room);
     redraw();
   };
+  /** @param {Parameters<typeof placesIn>[1]} plan @param {number} width @param {number} height */
   const placeIn = (plan, width, height) => placeWindows(placesIn(targets, plan, width, height));
   const panels = panelsOf({sheet, whole, windows, pickers}, {redraw, placeIn});
   const {at, perPixel} = whole;
@@ -106,35 +117,37 @@ export function lens(trace, asked, words) {
     leaf: () => leaf,
     onPick: () => {},
     onNudge: () => {},
-    hold: (isHeld) => element.classList.toggle("is-moving", isHeld),
-    withhold: (isWithheld) => {
+    hold: (/** @type {boolean} */ isHeld) => element.classList.toggle("is-moving", isHeld),
+    withhold: (/** @type {boolean} */ isWithheld) => {
       element.classList.toggle("is-withheld", isWithheld);
       element.querySelector(".tw-lens-note").hidden = !isWithheld;
     },
-    show: (next, ends = {}) => {
+    show: (/** @type {State} */ next, /** @type {Record<number, Entry|Summary>} */ ends = {}) => {
       state = next;
-      grads = Object.fromEntries(Object.entries(ends).map(([id, grad]) => [id, toNumber(grad)]));
+      grads = Object.fromEntries(Object.entries(ends).map(([id, grad]) => [id, toNumber(/** @type {Entry} */ (grad))]));
       redraw();
     },
-    draw: (next) => {
+    draw: (/** @type {Samples} */ next) => {
       samples = next;
       redraw();
     }
   });
 }
 
-/** The panels of a figure in a picture: the windows, if there are any, and the curve. */
+/** The panels of a figure in a picture: the windows, if there are any, and the curve.
+ * @param {Parts} parts @param {{redraw: () => void, placeIn: FitBelow}} lens */
 function panelsOf({sheet, whole, windows, pickers}, {redraw, placeIn}) {
   const rows = Math.ceil(windows.length / IN_ROW);
   const curve = {
     element: whole,
     least: LEAST.curve,
-    fit: (width, height) => {
+    fit: (/** @type {number} */ width, /** @type {number} */ height) => {
       whole.fit(width, height - (pickers ? pickers.offsetHeight : 0));
       redraw();
     }
   };
   if (rows === 0) return {curve};
+  /** @type {FitBelow} */
   const fit = (plan, width, height) => {
     placeIn(plan, width, height);
     redraw();
@@ -143,16 +156,18 @@ function panelsOf({sheet, whole, windows, pickers}, {redraw, placeIn}) {
 }
 
 /** The leaves that get a gradient, and along which scale each is moved. */
-function scalesOf({nodes, grads}) {
+function scalesOf(/** @type {Trace} */ {nodes, grads}) {
   const leaves = nodes.filter(({id, op}) => op === "leaf" && id in grads);
   return new Map(
     leaves.flatMap(({id, value}) => {
       const scale = scaleOf(toNumber(value));
-      return scale ? [[id, scale]] : [];
+      return scale ? [/** @type {const} */ ([id, scale])] : [];
     })
   );
 }
 
+/** @param {Trace} trace @param {string|true|Record<string, [number, number]>} asked
+ * @param {Map<number, Scale>} scales @returns {number} */
 function leafOf(trace, asked, scales) {
   const {nodes} = trace;
   if (typeof asked === "object") {
@@ -168,16 +183,16 @@ function leafOf(trace, asked, scales) {
   return found;
 }
 
-function windowsOf({edges}, scales) {
+function windowsOf(/** @type {Trace} */ {edges}, /** @type {Map<number, Scale>} */ scales) {
   if (edges.length > MOST_WINDOWS) return [];
   const reach = SHARE * Math.min(...[...scales.values()].map(({least, most}) => (most - least) / 2));
   return edges.map((_, edge) => ({edge, reach}));
 }
 
 /** The operation as it is written, `3 × x`; `· + b` where an operand has no name. */
-function titleOf({nodes, edges}, i, format) {
+function titleOf(/** @type {Trace} */ {nodes, edges}, /** @type {number} */ i, /** @type {NumberFormat} */ format) {
   const {to} = edges[i];
-  const operands = [];
+  const operands = /** @type {string[]} */ ([]);
   for (const {from, to: target, slot} of edges) {
     if (target === to) operands[slot] = nodes[from].label ?? UNNAMED;
   }

@@ -13,11 +13,17 @@ const MOST_IN_A_COLUMN = 3;
 const SMALLEST_SCALE = 0.7;
 
 /**
+ * A drawing above the windows. It has `nodes` where it is one of numbers, and a `scale` in a picture.
+ *
+ * @typedef {{direction: string, width: number, nodes?: {x: number}[], scale?: number}} Drawing
+ */
+
+/**
  * The places of the windows of a lens: each below the node whose function it shows, where the drawing
  * runs to the right and leaves the room, else row by row.
  *
  * @param {number[]} targets for each window, the id of its node
- * @param {{direction: string, width: number, nodes?: {x: number}[]}} plan of the drawing
+ * @param {Drawing} plan
  * @param {number} room pixels
  * @returns {{width: number, height: number, plot: number, line: number,
  *   windows: {x: number, y: number, width: number}[]}}
@@ -30,7 +36,7 @@ export function places(targets, plan, room) {
  * The same within a height that is given: as large as they can be.
  *
  * @param {number[]} targets for each window, the id of its node
- * @param {Fields|null} plan of the drawing above, with its `scale`, if there is one
+ * @param {Drawing|null} plan
  * @param {number} width
  * @param {number} height
  * @returns {ReturnType<typeof places>}
@@ -48,7 +54,7 @@ export function placesIn(targets, plan, width, height) {
   const {wide, plot} = aligned ? {...aligned, plot: (height + GAP) / aligned.rows - GAP - 2 * LINE} : best;
   if (aligned && plot < PLOT_LEAST) return placesIn(targets, null, width, height);
   const size = {plot: Math.min(plot, wide * 1.1), line: LINE, width, height};
-  const down = (nth) => nth * (Math.min(plot, wide * 1.1) + 2 * LINE + GAP);
+  const down = (/** @type {number} */ nth) => nth * (Math.min(plot, wide * 1.1) + 2 * LINE + GAP);
   if (aligned) {
     return {...size, windows: aligned.spots.map(({x, nth}) => ({x, y: down(nth), width: wide}))};
   }
@@ -58,7 +64,8 @@ export function placesIn(targets, plan, width, height) {
   }))};
 }
 
-/** A column under each node of the drawing, where there is the room. */
+/** A column under each node of the drawing, where there is the room.
+ * @param {number[]} targets @param {Drawing} drawing @param {number} width */
 function columnsOf(targets, {nodes, scale, width: drawn}, width) {
   const shift = (width - drawn * scale) / 2;
   const middles = targets.map((id) => nodes[id].x * scale + shift);
@@ -68,7 +75,7 @@ function columnsOf(targets, {nodes, scale, width: drawn}, width) {
   return {wide, rows, spots: middles.map((middle, i) => ({x: middle - wide / 2, nth: nth[i]}))};
 }
 
-function below(targets, plan, room) {
+function below(/** @type {number[]} */ targets, /** @type {Drawing} */ plan, /** @type {number} */ room) {
   const {direction, width, nodes} = plan;
   if (direction !== "right" || !nodes || width * SMALLEST_SCALE > room) return null;
   const middles = targets.map((id) => Math.round(nodes[id].x));
@@ -81,7 +88,8 @@ function below(targets, plan, room) {
 }
 
 /** By window its place in its column; the least distance of two columns, and the windows of the fullest. */
-function columns(middles) {
+function columns(/** @type {number[]} */ middles) {
+  /** @type {Map<number, number>} */
   const filled = new Map();
   const nth = middles.map(Math.round).map((middle) => {
     filled.set(middle, (filled.get(middle) ?? 0) + 1);
@@ -92,7 +100,7 @@ function columns(middles) {
   return {nth, distance, rows: Math.max(...filled.values())};
 }
 
-function rows(targets, room) {
+function rows(/** @type {number[]} */ targets, /** @type {number} */ room) {
   const count = Math.max(1, Math.min(targets.length, Math.floor((room + GAP) / (WIDTH.most + GAP))));
   const fit = Math.max(count, Math.min(targets.length, Math.floor((room + GAP) / (WIDTH.least + GAP))));
   // Three narrow ones in a row on a phone, where two wide ones would be two screens.
@@ -106,7 +114,7 @@ function rows(targets, room) {
   return {...size(windows), plot: PLOT, line: LINE, windows};
 }
 
-function size(windows) {
+function size(/** @type {{x: number, y: number, width: number}[]} */ windows) {
   return {
     width: Math.max(0, ...windows.map(({x, width}) => x + width)),
     height: Math.max(0, ...windows.map(({y}) => y + TALL))

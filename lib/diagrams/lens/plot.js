@@ -62,7 +62,7 @@ export function between(xs, ys, ends) {
 export function spanOf(ys, shown) {
   const finite = ys.filter(Number.isFinite).sort((one, other) => one - other);
   const must = shown.filter(Number.isFinite);
-  const at = (share) => finite[Math.round(share * (finite.length - 1))];
+  const at = (/** @type {number} */ share) => finite[Math.round(share * (finite.length - 1))];
   const slack = finite.length > 0 ? (at(1 - OUTER) - at(OUTER)) * SLACK : 0;
   const ends = finite.length > 0
     ? [Math.max(finite[0], at(OUTER) - slack), Math.min(finite.at(-1), at(1 - OUTER) + slack)]
@@ -75,7 +75,7 @@ export function spanOf(ys, shown) {
 }
 
 /** Tenths of a pixel; a curve that leaves its drawing far off is cut by it. */
-function round(x) {
+function round(/** @type {number} */ x) {
   return Math.round(Math.max(-1e5, Math.min(1e5, x)) * 10) / 10;
 }
 

@@ -3,6 +3,9 @@ import {linear, ticks} from "../drawing/scale.js";
 import {setAll, setSize} from "../drawing/size.js";
 import {insetPlace, labelPlace} from "./free-place.js";
 import {curve, drawGrid, spanOf} from "./plot.js";
+/** @import {Box} from "../layout/types.js" */
+/** @import {Context, Samples, Says} from "./lens.js" */
+/** @import {NumberFormat} from "../words/numbers.js" */
 
 /** Height in pixels where no form says how high it may be. */
 const HEIGHT = 280;
@@ -33,11 +36,18 @@ const NEAR = 34;
  * inset in which both axes have one scale, and while the leaf moves, where curve and tangent are a
  * step further on.
  *
- * @param {Fields} context the trace, words and names of the lens
- * @returns {HTMLElement & {show: Function, fit: (width: number, height?: number) => void,
+ * @param {Omit<Context, "trace">} context
+ * @returns {HTMLElement & {show: Show, fit: (width: number, height?: number) => void,
  *   at: (clientX: number) => number, perPixel: () => number, nudge: () => string,
  *   isPlaced: () => boolean}} `perPixel` is how far the leaf goes
  *   on the scale in a pixel of the screen
+ *
+ * @typedef {(state: import("../trace/steps.js").State, leaf: number, scale: {least: number, most: number},
+ *   samples: Pick<Samples, "whole"|"ghost">, grads?: Record<number, number>) => void} Show
+ * @typedef {{name: string, root: string, x: number, y: number, slope: number, isSlope: boolean, span: number[],
+ *   low: number, high: number, samples: {x: number[], y: number[]}, says: Says, format: NumberFormat, width: number,
+ *   height: number, floor: number, base: number, atX: (x: number) => number, atY: (y: number) => number}} Place what
+ *   is drawn, and where: `floor` is the lower end of the plot, `base` the line on which the knob is
  */
 export function wholePlot({says, format, root, nameOf}) {
   const parts = makeParts(says);
@@ -52,19 +62,23 @@ export function wholePlot({says, format, root, nameOf}) {
     return true;
   };
 
-  const fit = (width, height = HEIGHT) => {
+  const fit = (/** @type {number} */ width, height = HEIGHT) => {
     Object.assign(size, {width: Math.round(width), height: Math.round(height)});
     setSize(drawing, size.width, size.height);
     const plot = {width: size.width, height: floorOf(size) + 2 - TOP};
     setAll(clipped, {x: 0, y: TOP, ...plot, viewBox: `0 ${TOP} ${plot.width} ${plot.height}`});
   };
+  /** @type {Show} */
   const show = (state, leaf, scale, {whole, ghost}, grads = {}) => {
     const name = nameOf(leaf);
-    const {value: x, grad, complete} = state.nodes[leaf];
+    const {value: x, complete} = state.nodes[leaf];
+    // A lens is one of numbers.
+    const grad = /** @type {number|null} */ (state.nodes[leaf].grad);
     const rootState = state.nodes.at(-1);
     const y = rootState.isKnown ? rootState.value : NaN;
     const from = [leaf, scale.least, scale.most, x, y, grad, complete, grads[leaf], size.width, size.height];
     if (!isNew([...from, whole, ghost])) return;
+    /** @type {Place["samples"]} */
     const samples = whole?.leaf === leaf ? whole : {x: [], y: []};
     span = [Math.min(scale.least, x), Math.max(scale.most, x)];
     const isSlope = complete && grad !== null && Number.isFinite(y) && Number.isFinite(grad);
@@ -73,6 +87,7 @@ export function wholePlot({says, format, root, nameOf}) {
     const reach = ((span[1] - span[0]) / 6) * (Number.isFinite(slope) ? Math.abs(slope) : 0);
     const [lowest, high] = spanOf(samples.y, samples.y.length > 0 ? [y] : [y - reach, y + reach]);
     const low = lowest - (high - lowest) * FLOOR;
+    /** @type {Place} */
     const place = {
       name, root, x, y, slope, isSlope, span, low, high, samples, says, format, ...size,
       floor: floorOf(size),
@@ -97,7 +112,7 @@ export function wholePlot({says, format, root, nameOf}) {
     return (span[1] - span[0]) / (size.width - LEFT - RIGHT) / scaled;
   };
   /** The number that a pointer is at. */
-  const at = (clientX) => {
+  const at = (/** @type {number} */ clientX) => {
     const {left} = drawing.getBoundingClientRect();
     const scaled = drawing.getBoundingClientRect().width / size.width || 1;
     return linear([LEFT, size.width - RIGHT], span)((clientX - left) / scaled);
@@ -106,7 +121,9 @@ export function wholePlot({says, format, root, nameOf}) {
   return Object.assign(element, {show, fit, at, perPixel, isPlaced, nudge: () => nudge.textContent});
 }
 
-function makeParts(says) {
+/** @typedef {ReturnType<typeof makeParts>} Parts */
+
+function makeParts(/** @type {Says} */ says) {
   const parts = {
     rules: svg`<g class="tw-lens-rules"></g>`,
     curve: svg`<path class="tw-lens-curve"></path>`,
@@ -137,11 +154,12 @@ function makeParts(says) {
 }
 
 /** The lower end of the plot. */
-function floorOf({height}) {
+function floorOf(/** @type {{height: number}} */ {height}) {
   return height - BELOW - TO_BASE;
 }
 
-/** Draws the tangent, if there is one; returns how steep it is on the screen. */
+/** Draws the tangent, if there is one; returns how steep it is on the screen.
+ * @param {Parts} parts @param {Place} place */
 function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, height, says, format}) {
   const isLine = Number.isFinite(slope);
   visible([tangent, text], isLine);
@@ -153,7 +171,8 @@ function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, he
   return climb;
 }
 
-/** The knob on the leaf's own line, below the plot, where it covers no point. */
+/** The knob on the leaf's own line, below the plot, where it covers no point.
+ * @param {Parts} parts @param {Place} place */
 function showKnob({knob, x: text, drop}, {name, x, y, atX, atY, base, width, format}) {
   knob.setAttribute("transform", `translate(${atX(x)},${base})`);
   const label = knob.querySelector("text");
@@ -164,7 +183,8 @@ function showKnob({knob, x: text, drop}, {name, x, y, atX, atY, base, width, for
   setAll(drop, {x1: atX(x), x2: atX(x), y1: Number.isFinite(y) ? atY(y) : base, y2: base});
 }
 
-/** The curve around the point, both axes with one scale; null where there is no room for it. */
+/** The curve around the point, both axes with one scale; null where there is no room for it.
+ * @param {Parts} parts @param {Place} place */
 function showInset({inset, frame, note}, {x, y, slope, samples, atX, atY, width, floor}) {
   const side = clamp((floor - TOP) * INSET.share, INSET.least, INSET.most);
   const isRoom = Number.isFinite(slope) && samples.y.length > 0 && side + 40 < floor - TOP;
@@ -181,8 +201,8 @@ function showInset({inset, frame, note}, {x, y, slope, samples, atX, atY, width,
   setAll(paper, {width: side, height: side});
   drawGrid(grid, side, unit);
   const middle = side / 2;
-  const toX = (one) => middle + (one - x) * unit;
-  const toY = (one) => middle - (one - y) * unit;
+  const toX = (/** @type {number} */ one) => middle + (one - x) * unit;
+  const toY = (/** @type {number} */ one) => middle - (one - y) * unit;
   path.setAttribute("d", curve(samples.x, samples.y, toX, toY));
   const run = (side * 0.42) / Math.hypot(1, slope);
   setAll(tangent, {x1: middle - run, x2: middle + run, y1: middle + run * slope, y2: middle - run * slope});
@@ -190,7 +210,8 @@ function showInset({inset, frame, note}, {x, y, slope, samples, atX, atY, width,
   return {...box, height: side + 18};
 }
 
-/** Draws the point, if the root is known, with its value and slope where nothing else is. */
+/** Draws the point, if the root is known, with its value and slope where nothing else is.
+ * @param {Parts} parts @param {Place} place @param {number} climb @param {Box|null} inset */
 function showPoint({point, value, slope}, {root, x, y, atX, atY, width, floor, format}, climb, inset) {
   visible([point, value], Number.isFinite(y));
   if (!Number.isFinite(y)) return;
@@ -203,7 +224,8 @@ function showPoint({point, value, slope}, {root, x, y, atX, atY, width, floor, f
   setAll(slope, {...place, y: place.y + 20});
 }
 
-/** Draws the root a step further on, if it was sampled; returns the sentence that compares the two. */
+/** Draws the root a step further on, if it was sampled; returns the sentence that compares the two.
+ * @param {Parts} parts @param {Place} place @param {Samples["ghost"]} ghost */
 function showGhost(parts, {name, root, x, y, slope, atX, atY, says, format}, ghost) {
   visible([parts.ghost, parts.step], ghost !== null);
   if (!ghost) return "\u00a0";
@@ -217,7 +239,7 @@ function showGhost(parts, {name, root, x, y, slope, atX, atY, says, format}, gho
 }
 
 /** Lines at round numbers, which are written at their ends. */
-function rule(group, {span, low, high, x, atX, atY, width, base, format}) {
+function rule(/** @type {Element} */ group, /** @type {Place} */ {span, low, high, x, atX, atY, width, base, format}) {
   const across = ticks(low, high, 3).map((y) => svg`<line x1=${LEFT} x2=${width - RIGHT} y1=${atY(y)} y2=${atY(y)}></line>
     <text x=${LEFT} y=${atY(y) - 4}>${format.short(y)}</text>`);
   const up = ticks(span[0], span[1], 6).map((mark) => svg`<line x1=${atX(mark)} x2=${atX(mark)} y1=${base} y2=${base + 7}></line>
@@ -226,14 +248,14 @@ function rule(group, {span, low, high, x, atX, atY, width, base, format}) {
     <line class="tw-lens-base" x1=${LEFT} x2=${width - RIGHT} y1=${base} y2=${base}></line></g>`);
 }
 
-function signed(x, format) {
+function signed(/** @type {number} */ x, /** @type {NumberFormat} */ format) {
   return `${x >= 0 ? "+" : ""}${format.short(x)}`;
 }
 
-function visible(elements, isShown) {
+function visible(/** @type {SVGElement[]} */ elements, /** @type {boolean} */ isShown) {
   for (const element of elements) element.style.display = isShown ? "" : "none";
 }
 
-function clamp(x, least, most) {
+function clamp(/** @type {number} */ x, /** @type {number} */ least, /** @type {number} */ most) {
   return Math.max(least, Math.min(most, x));
 }

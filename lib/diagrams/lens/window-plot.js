@@ -15,8 +15,11 @@ const ADVANCE = 8.4;
  *
  * @param {{edge: number, reach: number}} window how far it reaches to each side
  * @param {string} title the operation as it is written
- * @param {Fields} context the trace, words and names of the lens
- * @returns {SVGGElement & {show: Function, place: Function}}
+ * @param {import("./lens.js").Context} context
+ * @returns {SVGGElement & {show: Show, place: Put}}
+ *
+ * @typedef {(state: import("../trace/steps.js").State, curves: import("./lens.js").Samples["windows"]) => void} Show
+ * @typedef {(at: {x: number, y: number, width: number}, room: {plot: number, line: number}) => void} Put
  */
 export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) {
   const {from, to} = trace.edges[edge];
@@ -35,6 +38,7 @@ export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) 
   let drawn = "";
   let drawnFrom = /** @type {unknown} */ (null);
 
+  /** @type {Put} */
   const place = ({x, y, width}, {plot: height, line: text}) => {
     size = {width, plot: height};
     group.setAttribute("transform", `translate(${x},${y})`);
@@ -45,6 +49,7 @@ export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) 
     setAll(axis, {x: width - 2, y: text + height + 16});
     fitText(head, title, width - 4);
   };
+  /** @type {Show} */
   const show = (state, curves) => {
     const {local, backward} = state.edges[edge];
     const isKnown = local !== null;
@@ -91,12 +96,12 @@ export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) 
 }
 
 /** Units between two lines of a grid: about four of them are seen. */
-function gridOf(reach) {
+function gridOf(/** @type {number} */ reach) {
   return 10 ** Math.round(Math.log10(reach / 2));
 }
 
 /** Longer texts are set closer. */
-function fitText(element, text, room) {
+function fitText(/** @type {Element} */ element, /** @type {string} */ text, /** @type {number} */ room) {
   if (element.textContent !== text) element.textContent = text;
   if ([...text].length * ADVANCE > room) {
     setAll(element, {textLength: Math.round(room), lengthAdjust: "spacingAndGlyphs"});

@@ -4,8 +4,8 @@ import {numberFormat} from "../words/numbers.js";
  * What a question lacks to teach: a reply to every likely mistake, one that does not give the answer
  * away, and why the answer is right. A build stops at a question that lacks any of it.
  *
- * @param {Fields} options as of `prediction` and `quiz`
- * @param {(path: any) => number|string} resolve returns the value at a path
+ * @param {QuestionOptions} options
+ * @param {import("./question.js").Resolve} resolve
  * @param {string} lang
  * @returns {string[]} one sentence for each thing, none when nothing is missing
  */
@@ -13,7 +13,8 @@ export function lacks(options, resolve, lang) {
   const {choices, replies = [], right, hint, holds = []} = options;
   const answer = resolve(options.answer);
   const format = numberFormat(lang).short;
-  const name = (stands) => (typeof stands === "number" ? format(stands) : stands);
+  const name = (/** @type {number|string} */ stands) => (typeof stands === "number" ? format(stands) : stands);
+  /** @type {QuestionOptions["choices"]} */
   const listed = choices ?? replies;
   const known = listed.map(({when, text, say}) => {
     const stands = resolve(when);

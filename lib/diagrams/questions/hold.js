@@ -5,7 +5,7 @@ import {lock} from "../controls/lock.js";
  * question about it was given or shown. A page without scripts, and a printed one, show it.
  *
  * @param {string} id the label of the cell, or the id of the block
- * @param {View & {showMe: () => void}} prediction an element of `prediction` or `quiz`
+ * @param {Prediction} prediction
  * @param {Words} [words] with them, a notice says what it waits for
  */
 export function hold(id, prediction, words) {

@@ -90,12 +90,13 @@ function keep(/** @type {Record<string, Answer>} */ all) {
 }
 
 function readProgress(/** @type {string} */ text) {
+  /** @type {{schema?: unknown, answers?: Record<string, Partial<Answer>|null>}} */
   const {schema, answers: found} = JSON.parse(text) ?? {};
   if (schema !== SCHEMA || found === null || typeof found !== "object") {
     throw new Error(`progress of schema ${schema}`);
   }
-  const isAnswer = (/** @type {[string, Fields]} */ [, one]) => typeof one?.correct === "boolean" && Number.isInteger(one?.tries);
-  if (!Object.entries(found).every(isAnswer)) throw new Error("an answer without its tries");
+  const isAnswer = (/** @type {Partial<Answer>|null} */ one) => typeof one?.correct === "boolean" && Number.isInteger(one?.tries);
+  if (!Object.values(found).every(isAnswer)) throw new Error("an answer without its tries");
   // Files that were saved before answers could be shown say nothing of it.
   const full = Object.entries(found).map(([id, one]) => [id, {...one, seen: one.seen === true}]);
   return Object.fromEntries(full);

@@ -14,12 +14,14 @@ const PATIENCE = 2;
  * gets the reply for that mistake, or a hint, and the reader tries again; the answer is shown to
  * readers who give it and to those who ask for it.
  *
- * @param {Fields} options as of `prediction` and `quiz`
- * @param {(path: any) => number|string} resolve returns the value at a path, as `answer` and `when` have it
+ * @param {QuestionOptions} options
+ * @param {Resolve} resolve
  * @param {Words} words of `strings(lang)`
- * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}, showMe: () => void}} it
- *   dispatches `input` at every answer; `answered` once the right one was given or shown,
- *   `correct` if it was given first; `showMe` shows it
+ * @returns {Prediction} it dispatches `input` at every answer; `answered` once the right one was given
+ *   or shown, `correct` if it was given first; `showMe` shows it
+ *
+ * @typedef {(path: AnswerPath) => number|string} Resolve returns the value at a path
+ * @typedef {"right"|"wrong"|"seen"} Outcome
  */
 export function question(options, resolve, words) {
   const format = numberFormat(words.lang).short;
@@ -30,7 +32,7 @@ export function question(options, resolve, words) {
   let isSeen = earlier?.seen ?? false;
   form.value = {answered: isSeen || (earlier?.correct ?? false), correct: earlier?.correct ?? false};
   if (earlier) reply.append(html`<p class="tw-earlier">${words.earlier(earlier)}</p>`);
-  const settle = (isRight, outcome) => {
+  const settle = (/** @type {boolean} */ isRight, /** @type {Outcome} */ outcome) => {
     const correct = form.value.correct || (isRight && !isSeen);
     const answered = form.value.answered || outcome !== "wrong";
     form.value = {answered, correct};
@@ -47,10 +49,10 @@ export function question(options, resolve, words) {
   if (!form.value.answered) [options.holds ?? []].flat().forEach((id) => hold(id, form));
   button.addEventListener("click", form.showMe);
   // Its inner events go no further: the card dispatches one "input" when an answer is in.
-  field.addEventListener("input", (event) => event.stopPropagation());
-  form.addEventListener("submit", (event) => {
+  field.addEventListener("input", (/** @type {Event} */ event) => event.stopPropagation());
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    const tellings = field.read().map(judge);
+    const tellings = /** @type {(number|string)[]} */ (field.read()).map(judge);
     field.mark(tellings.length === 0);
     if (tellings.length === 0) {
       reply.replaceChildren(html`<p>${text.missing}</p>`);
@@ -69,6 +71,8 @@ export function question(options, resolve, words) {
 
 let count = 0;
 
+/** @param {QuestionOptions} options @param {Words} words @param {(x: number) => string} format
+ * @param {Resolve} resolve */
 function card(options, words, format, resolve) {
   const name = `tw-question-${++count}`;
   const text = {
@@ -93,7 +97,8 @@ function card(options, words, format, resolve) {
   return {text, field, reply, form, button};
 }
 
-/** A field for a number, named by the question; `read` returns what may be meant, `mark` points out a gap. */
+/** A field for a number, named by the question; `read` returns what may be meant, `mark` points out a gap.
+ * @param {{name: string, question: string, unit?: string, lang: string}} texts */
 function numberField({name, question, unit, lang}) {
   // A text field: number fields take the browser's decimal separator, not the page's.
   const input = html`<input
@@ -109,14 +114,15 @@ function numberField({name, question, unit, lang}) {
     <label class="tw-question" for=${name}>${question}</label>
     ${input}${unit && html`<span class="tw-unit" id="${`${name}-unit`}">${unit}</span>`}
   </div>`;
-  const mark = (isMissing) => {
+  const mark = (/** @type {boolean} */ isMissing) => {
     input.setAttribute("aria-invalid", isMissing);
     if (isMissing) input.focus();
   };
   return Object.assign(element, {read: () => readings(input.value, lang), mark});
 }
 
-/** A choice of one, named by the question, with `read` and `mark` as of `numberField`. */
+/** A choice of one, named by the question, with `read` and `mark` as of `numberField`.
+ * @param {{name: string, question: string, choices: ReturnType<typeof choicesOf>}} texts */
 function choiceField({name, question, choices}) {
   const inputs = choices.map(({stands}, i) => html`<input
     type="radio"
@@ -130,11 +136,12 @@ function choiceField({name, question, choices}) {
     ${choices.map(({text}, i) => html`<label class="tw-option">${inputs[i]}<span>${text}</span></label>`)}
   </fieldset>`;
   const read = () => choices.filter((_, i) => inputs[i].checked).map(({stands}) => stands);
-  const mark = (isMissing) => isMissing && inputs[0].focus();
+  const mark = (/** @type {boolean} */ isMissing) => isMissing && inputs[0].focus();
   return Object.assign(element, {read, mark});
 }
 
-/** A choice says its own number where it has no words. */
+/** A choice says its own number where it has no words.
+ * @param {QuestionOptions} options @param {(x: number) => string} format @param {Resolve} resolve */
 function choicesOf({choices, unit}, format, resolve) {
   return choices.map(({text, when}) => {
     const stands = resolve(when);
@@ -143,8 +150,9 @@ function choicesOf({choices, unit}, format, resolve) {
   });
 }
 
-/** Shows a verdict and the lines after it; empty ones are left out. The outcome may be "seen" too. */
-function show(form, reply, outcome, /** @type {string[]} */ [head, ...rest]) {
+/** Shows a verdict and the lines after it; empty ones are left out.
+ * @param {HTMLElement} form @param {HTMLElement} reply @param {Outcome} outcome @param {string[]} lines */
+function show(form, reply, outcome, [head, ...rest]) {
   form.classList.toggle("is-right", outcome === "right");
   form.classList.toggle("is-wrong", outcome === "wrong");
   const sign = outcome === "seen" ? "" : html`${icon(outcome)} `;

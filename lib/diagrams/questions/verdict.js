@@ -5,8 +5,8 @@ import {TraceError} from "../trace/trace-error.js";
  * The reply to a guess, whether it is right, and why it is or what the mistake was; and the reply to
  * a reader who wants the answer shown.
  *
- * @param {Fields} options as of `prediction` and `quiz`
- * @param {(path: any) => number|string} resolve returns the value at a path
+ * @param {QuestionOptions} options
+ * @param {import("./question.js").Resolve} resolve
  * @param {Words} words of `strings(lang)`, with `format` for numbers
  * @returns {{judge: (guess: number|string) => {isRight: boolean, isKnown: boolean,
  *   lines: string[]}, shown: string[]}} lines may be empty
@@ -15,21 +15,21 @@ import {TraceError} from "../trace/trace-error.js";
 export function verdict(options, resolve, words) {
   const {choices, replies = choices ?? [], right, hint, unit, within} = options;
   const answer = resolve(options.answer);
-  const isSame = (guess, other) => {
+  const isSame = (/** @type {number|string} */ guess, /** @type {number|string} */ other) => {
     if (typeof guess !== "number" || typeof other !== "number") return guess === other;
     return choices ? isEqual(guess, other) : isClose(guess, other, within);
   };
-  const isAnswer = ({when}) => isSame(resolve(when), answer);
+  const isAnswer = (/** @type {Reply} */ {when}) => isSame(resolve(when), answer);
   if (choices && choices.filter(isAnswer).length !== 1) throw new TraceError("choices", `${answer}`);
-  const write = (one) => {
+  const write = (/** @type {number|string} */ one) => {
     const chosen = choices?.find(({when}) => isSame(resolve(when), one));
     const plain = typeof one === "number" ? words.format(one) : one;
     return chosen?.text ?? (unit ? `${plain} ${unit}` : plain);
   };
-  const about = (guess) => replies.find(({when}) => isSame(guess, resolve(when)))?.say;
+  const about = (/** @type {number|string} */ guess) => replies.find(({when}) => isSame(guess, resolve(when)))?.say;
   const why = right ?? about(answer) ?? "";
 
-  const judge = (guess) => {
+  const judge = (/** @type {number|string} */ guess) => {
     const isToo = choices?.some(({when, also}) => also && isSame(guess, resolve(when)));
     if (isToo || isSame(guess, answer)) {
       const head = choices ? words.rightChoice : words.right(write(answer));
@@ -44,6 +44,6 @@ export function verdict(options, resolve, words) {
 }
 
 /** Choices may be close together, but one that was read off a trace may differ by rounding. */
-function isEqual(one, other) {
+function isEqual(/** @type {number} */ one, /** @type {number} */ other) {
   return one === other || Math.abs(one - other) <= 1e-9 * Math.abs(one);
 }

@@ -100,8 +100,9 @@ export function describeEdge(i, state, {trace, words, format}) {
 /**
  * A folded group in words, for focus, hover and screen readers.
  *
- * @param {{name: string, members: number[]}} item of an outline
- * @param {Fields} known of `itemState`
+ * @param {import("../layout/fold.js").Item} item of an outline
+ * @param {{operations: number, known: number, due: number, passed: number}} known how many are inside,
+ *   have been computed, send, and have sent
  * @param {{trace: Trace, words: Words}} context
  * @returns {string}
  */

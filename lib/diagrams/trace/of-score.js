@@ -4,10 +4,6 @@
  *
  * @param {Score} score as `lib/tapewalk/trace/score.py` describes it
  * @returns {Trace}
- *
- * @typedef {TraceNode & {operands: number[]}} ScoreNode
- * @typedef {{engine: string, nodes: ScoreNode[], forward: number[], backward: number[],
- *   storages: {bytes: number, of: string|null}[]}} Score
  */
 export function traceOfScore({engine, nodes, forward, backward, storages}) {
   const kept = behind(nodes, backward[0]);
@@ -15,7 +11,7 @@ export function traceOfScore({engine, nodes, forward, backward, storages}) {
   return {
     schema: 1,
     engine,
-    nodes: kept.map((node, id) => nodeOf(nodes[node], id)),
+    nodes: kept.map((node, id) => nodeOf(nodes[node], id, storages)),
     edges: kept.flatMap((node, to) => nodes[node].operands.map((operand, slot) => /** @type {TraceEdge} */ ({
       from: ids.get(operand),
       to,
@@ -32,10 +28,14 @@ export function traceOfScore({engine, nodes, forward, backward, storages}) {
 /**
  * @param {ScoreNode} node
  * @param {number} id
+ * @param {Score["storages"]} storages whose `of` is that of the saved tensors in them
  * @returns {TraceNode}
  */
-function nodeOf({op, label, group, shape, dtype, saved}, id) {
-  const about = {id, op, label, group, shape: shape ?? [], dtype, saved};
+function nodeOf({op, label, group, shape, dtype, saved}, id, storages) {
+  const about = {
+    id, op, label, group, shape, dtype,
+    saved: saved.map((one) => ({...one, of: storages[one.storage].of}))
+  };
   return {...about, value: null, requires_grad: true, constants: []};
 }
 

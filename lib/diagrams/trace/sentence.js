@@ -127,7 +127,7 @@ function tellForward(context, step) {
     if (numbers.text !== end.text) equation.push(...equal(equation), numbers);
     equation.push({text: equals(format, result)}, end);
   }
-  return [...words.computed(equation), ...tellLocals(context, node, operands)];
+  return [...words.computed(equation), ...tellLocals(context, operands)];
 }
 
 /** @param {Context} context @param {TraceNode} node @param {TraceEdge[]} operands @param {"label"|"value"} what */
@@ -148,8 +148,8 @@ function isSameFormula(formulaText, label) {
   return label !== null && bare(formulaText) === bare(label);
 }
 
-/** @param {Context} context @param {TraceNode} node @param {TraceEdge[]} operands */
-function tellLocals(context, node, operands) {
+/** @param {Context} context @param {TraceEdge[]} operands */
+function tellLocals(context, operands) {
   const {words} = context;
   const known = operands.filter((edge) => toNumber(edge.local) !== null);
   if (known.length === 0) return [];

@@ -122,10 +122,7 @@ export function bytesText(bytes, lang) {
   return `${numberFormat(lang).short(bytes / 1024 ** power)} ${UNITS[power]}`;
 }
 
-/**
- * @param {number|string|Fields|null|undefined} entry of a trace
- * @returns {Amount|null} null where the trace has none
- */
+/** @param {Entry|Summary|undefined} entry of a trace @returns {Amount|null} null where the trace has none */
 export function amount(entry) {
   return isSummary(entry) ? entry : toNumber(entry);
 }
@@ -211,8 +208,8 @@ export const BLANK = "\u2007\u2007\u2007";
 /**
  * What is at the receiver: the addition, from the second arrival on, and the gradient so far.
  *
- * @param {Fields} arrival the last one: before, contribution, total, which is null before the
- *   first
+ * @param {Pick<import("../trace/steps.js").ScalarStep, "before"|"contribution"|"total"|"isOverwritten">} arrival
+ *   the last one; its total is null before the first
  * @param {(x: number) => string} format
  * @returns {{sum: string, total: string}} `3 + 3 = ` and `6`
  */

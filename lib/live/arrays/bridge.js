@@ -9,7 +9,10 @@ import {
 import {textOf} from "./print.js";
 import {Generator} from "./random.js";
 
-/** @typedef {import("./ndarray.js").NDArray} NDArray */
+/**
+ * @typedef {import("./ndarray.js").NDArray} NDArray
+ * @typedef {Record<string, (...given: any[]) => unknown>} Functions
+ */
 
 const REMAPPED = "operands could not be broadcast together with remapped shapes [original->remapped]: ";
 
@@ -51,7 +54,8 @@ export function bridge(memory, referenced) {
   return {module, recount: () => recount([...referenced()].filter(Token.isOne).map(Token.read))};
 }
 
-function functionsOf(/** @type {() => ArrayBuffer} */ memory) {
+/** @param {() => ArrayBuffer} memory @returns {Functions} what Python passes is checked by `guarded` and `Token` */
+function functionsOf(memory) {
   let dims = 0;
   let cell = 0;
   const give = (/** @type {NDArray} */ a) => new Token(a);
@@ -116,7 +120,7 @@ function functionsOf(/** @type {() => ArrayBuffer} */ memory) {
   };
 }
 
-/** @param {(n: number) => number[]} ints @param {(a: NDArray) => object} give */
+/** @param {(n: number) => number[]} ints @param {(a: NDArray) => object} give @returns {Functions} */
 function drawing(ints, give) {
   /** @type {Generator[]} */
   const generators = [];
@@ -139,10 +143,10 @@ function drawing(ints, give) {
  * Return functions that never raise: an error that crosses into Python would pass every `except`, and
  * its collector would never run again. They return a negative number, and `reason` the sentence.
  */
-function guarded(/** @type {Record<string, Function>} */ functions) {
+function guarded(/** @type {Functions} */ functions) {
   let reason = "";
   // Another object of Python's would be asked for its number, and could do anything meanwhile.
-  const isAllowed = (x) => x === undefined || typeof x === "number" || typeof x === "boolean" || Token.isOne(x);
+  const isAllowed = (/** @type {unknown} */ x) => x === undefined || typeof x === "number" || typeof x === "boolean" || Token.isOne(x);
   const module = Object.create(null);
   for (const [name, f] of Object.entries(functions)) {
     module[name] = (/** @type {unknown[]} */ ...given) => {

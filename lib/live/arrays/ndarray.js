@@ -69,7 +69,7 @@ export function fresh(/** @type {number[]} */ shape, /** @type {number} */ type)
   return new NDArray(new Float64Array(n), shape, type);
 }
 
-export function full(x, shape, type) {
+export function full(/** @type {number} */ x, /** @type {number[]} */ shape, /** @type {number} */ type) {
   const out = fresh(shape, type);
   if (x !== 0) out.data.fill(type === FLOAT32 ? Math.fround(x) : x);
   return out;
@@ -129,8 +129,9 @@ export function broadcastTo(a, shape, message = "could not broadcast input array
   return new NDArray(a.data, shape, a.type, a.offset, strides);
 }
 
-/** Call `row(offsets…)` for each row of the last axis. */
-export function eachRow(/** @type {number[]} */ shape, /** @type {NDArray} */ a, /** @type {NDArray} */ b, row) {
+/** Call `row` with the offsets of each row of the last axis.
+ * @param {number[]} shape @param {NDArray} a @param {NDArray} b @param {(p: number, q: number) => void} row */
+export function eachRow(shape, a, b, row) {
   if (count(shape) === 0) return;
   const last = shape.length - 1;
   const at = new Array(Math.max(last, 0)).fill(0);
@@ -151,7 +152,7 @@ export function eachRow(/** @type {number[]} */ shape, /** @type {NDArray} */ a,
   }
 }
 
-/** Numbers of a wider type, by the narrower type that they go into. */
+/** Numbers of a wider type, by the narrower type that they go into. @type {((v: number) => number)[]} */
 const CASTS = [(v) => Number(v !== 0), (v) => Math.trunc(v) + 0, Math.fround];
 
 export function assign(/** @type {NDArray} */ into, /** @type {NDArray} */ from) {

@@ -8,20 +8,27 @@ import {
 export const promoted = (/** @type {number} */ a, /** @type {number} */ b) =>
   Math.min(a, b) === INT && Math.max(a, b) === FLOAT32 ? FLOAT : Math.max(a, b);
 
+/**
+ * @typedef {(x: number, y: number) => number} Operation
+ * @typedef {(x: Float64Array, p: number, s: number, y: Float64Array, q: number, t: number, z: Float64Array, r: number,
+ *   n: number) => void} Loop over `n` numbers, each array from an offset and with a stride
+ * @typedef {(d: Float64Array, p: number, s: number, n: number) => number} Reduction
+ */
+
 /** Return a Python number as an array: it takes the type of the other operand, if that can have it. */
-export function weak(x, /** @type {number} */ type, /** @type {number} */ other) {
+export function weak(/** @type {number} */ x, /** @type {number} */ type, /** @type {number} */ other) {
   const least = type === FLOAT ? FLOAT32 : type;
   return full(x, [], other >= least ? other : type);
 }
 
-function modulo(x, y) {
+function modulo(/** @type {number} */ x, /** @type {number} */ y) {
   const r = x % y;
   if (r === 0) return y < 0 ? -0 : 0;
   return r < 0 !== y < 0 ? r + y : r;
 }
 
 /** NumPy's: from the remainder, so that 1.0 // 0.1 is 9. */
-function floorDivide(x, y) {
+function floorDivide(/** @type {number} */ x, /** @type {number} */ y) {
   if (y === 0) return x / y;
   const q = (x - modulo(x, y)) / y;
   const floor = Math.floor(q);
@@ -29,23 +36,26 @@ function floorDivide(x, y) {
 }
 
 // NumPy's 1 ** nan is 1, and JavaScript's is nan.
+/** @type {Operation} */
 const power = (x, y) => (x === 1 ? 1 : y === 2 ? x * x : y === 0.5 ? Math.sqrt(x) : x ** y);
 
-function logaddexp(x, y) {
+function logaddexp(/** @type {number} */ x, /** @type {number} */ y) {
   if (x === y) return x + Math.LN2;
   return Math.max(x, y) + Math.log1p(Math.exp(-Math.abs(x - y)));
 }
 
-/** The most frequent ones have a loop of their own, in which nothing is called. */
+/** The most frequent ones have a loop of their own, in which nothing is called. @type {Record<string, Loop>} */
 const LOOPS = {
   add: (x, p, s, y, q, t, z, r, n) => { for (let i = 0; i < n; i++) z[r + i] = x[p + i * s] + y[q + i * t]; },
   subtract: (x, p, s, y, q, t, z, r, n) => { for (let i = 0; i < n; i++) z[r + i] = x[p + i * s] - y[q + i * t]; },
   multiply: (x, p, s, y, q, t, z, r, n) => { for (let i = 0; i < n; i++) z[r + i] = x[p + i * s] * y[q + i * t]; },
   divide: (x, p, s, y, q, t, z, r, n) => { for (let i = 0; i < n; i++) z[r + i] = x[p + i * s] / y[q + i * t]; }
 };
-const loopOf = (f) => (x, p, s, y, q, t, z, r, n) => {
+/** @returns {Loop} */
+const loopOf = (/** @type {Operation} */ f) => (x, p, s, y, q, t, z, r, n) => {
   for (let i = 0; i < n; i++) z[r + i] = f(x[p + i * s], y[q + i * t]);
 };
+/** @type {Record<string, Loop>} */
 const BINARY = {
   ...LOOPS,
   power: loopOf(power), floor_divide: loopOf(floorDivide), remainder: loopOf(modulo),
@@ -131,11 +141,12 @@ export function binaryInPlace(/** @type {number} */ op, /** @type {NDArray} */ a
   assign(a, out);
 }
 
-function toEven(x) {
+function toEven(/** @type {number} */ x) {
   const r = Math.round(x);
   return r - x === 0.5 && r % 2 ? r - 1 : r;
 }
 
+/** @type {Record<string, (x: number) => number>} */
 const UNARY = {
   negative: (x) => -x, exp: Math.exp, log: Math.log, tanh: Math.tanh, sqrt: Math.sqrt, absolute: Math.abs,
   sin: Math.sin, cos: Math.cos, invert: (x) => -x - 1, sign: Math.sign, floor: Math.floor, ceil: Math.ceil,
@@ -166,7 +177,7 @@ export function unary(/** @type {number} */ op, /** @type {NDArray} */ a) {
   return rounded(out);
 }
 
-/** Add in halves, as NumPy does, so that rounding does not grow. */
+/** Add in halves, as NumPy does, so that rounding does not grow. @type {Reduction} */
 function total(d, p, s, n) {
   if (n > 128) {
     const half = n >> 1;
@@ -177,8 +188,8 @@ function total(d, p, s, n) {
   return v;
 }
 
-/** Return the place of the extreme; the first NaN is one. */
-const extreme = (isBetter) => (d, p, s, n) => {
+/** Return the place of the extreme; the first NaN is one. @returns {Reduction} */
+const extreme = (/** @type {(one: number, best: number) => boolean} */ isBetter) => (d, p, s, n) => {
   let at = 0;
   for (let i = 1; i < n; i++) {
     const v = d[p + i * s];
@@ -190,18 +201,21 @@ const extreme = (isBetter) => (d, p, s, n) => {
 const argmax = extreme((v, best) => v > best);
 const argmin = extreme((v, best) => v < best);
 
-/** Return whether a truth is among the numbers. */
-function has(d, p, s, n, /** @type {boolean} */ truth) {
+/** Return whether a truth is among the numbers.
+ * @param {Float64Array} d @param {number} p @param {number} s @param {number} n @param {boolean} truth */
+function has(d, p, s, n, truth) {
   for (let i = 0; i < n; i++) if ((d[p + i * s] !== 0) === truth) return true;
   return false;
 }
 
+/** @type {Reduction} */
 function product(d, p, s, n) {
   let v = 1;
   for (let i = 0; i < n; i++) v *= d[p + i * s];
   return v;
 }
 
+/** @type {Record<string, Reduction>} */
 const REDUCE = {
   sum: total,
   mean: (d, p, s, n) => total(d, p, s, n) / n,
@@ -277,8 +291,11 @@ export function argsort(/** @type {NDArray} */ a) {
  *
  * Eight sums at a time, two rows by four columns: each number that is read serves several. The last
  * rows and columns are computed twice where the size is not a multiple.
+ *
+ * @param {Float64Array} x @param {number} p @param {number[]} xStrides @param {Float64Array} y @param {number} q
+ * @param {number[]} yStrides @param {Float64Array} z @param {number} r @param {[number, number, number]} size
  */
-function multiply(x, p, /** @type {number[]} */ [px, pk], y, q, /** @type {number[]} */ [qk, qn], z, r, [m, k, n]) {
+function multiply(x, p, [px, pk], y, q, [qk, qn], z, r, [m, k, n]) {
   if (m < 2 || n < 4) {
     for (let i = 0; i < m; i++) {
       for (let j = 0; j < n; j++) {
@@ -366,7 +383,7 @@ export function where(/** @type {NDArray} */ c, /** @type {NDArray} */ a, /** @t
 
 /** Return the places of all numbers but 0, an array for each axis. */
 export function nonzero(/** @type {NDArray} */ a) {
-  const at = [];
+  const at = /** @type {number[]} */ ([]);
   contiguous(a).data.forEach((v, i) => v !== 0 && at.push(i));
   const strides = new NDArray(null, a.shape, INT).strides;
   return strides.map((s, k) => {

@@ -272,10 +272,10 @@ class Bench {
     const cell = cellSize(room, width, height, isNarrow ? 2 : 3);
     const scale = Math.max(...truth.map(Math.abs));
     const isFitting = this.#isFitting();
-    /** @type {(number|null)[]} */
-    const apart = isFitting ? answer.value.map((x, k) => (x === null ? null : x - truth[k])) : [];
+    const value = /** @type {(number|null)[]|undefined} */ (answer?.value);
+    const apart = isFitting ? value.map((x, k) => (x === null ? null : x - truth[k])) : [];
     const wrong = new Set(apart.flatMap((x, k) => (x === null || Math.abs(x) > 1e-7 * (scale || 1) ? [k] : [])));
-    const numbers = answer?.value ? {value: answer.value, shape: answer.shape} : null;
+    const numbers = value ? {value, shape: answer.shape} : null;
     const how = {room, cell, scale, wrong, chosen: this.chosen};
     this.mine.replaceChildren(cellMap(numbers, how));
     this.true.replaceChildren(cellMap({value: truth, shape: room}, {...how, wrong: new Set()}));

@@ -3,6 +3,7 @@ import {tileGrid} from "./tiles.js";
 
 const SIGNS = ["+", "-", "*", "/", "@", "**"];
 const AFTER = [".sum(0)", ".sum(1)", ".T"];
+/** @type {Record<string, string[]>} */
 const VIEWS = {emb: [".view(", ",", "-1"], C: [".view(", ",", "-1"]};
 
 /** Pixels of the window's width below which there is room for two rows. */
@@ -47,7 +48,7 @@ export function chipRows(field, {write, help}, words) {
     const button = html`<button type="button" class=${`derive-chip ${kind}`}>${shown}</button>`;
     if (label) button.setAttribute("aria-label", label);
     // The field keeps its cursor, and a phone shows no keyboard.
-    button.addEventListener("pointerdown", (event) => event.preventDefault());
+    button.addEventListener("pointerdown", (/** @type {Event} */ event) => event.preventDefault());
     button.addEventListener("click", act);
     return button;
   };

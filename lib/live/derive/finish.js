@@ -94,7 +94,7 @@ is_letter = F.one_hot(Xb.view(-1), V).double()`,
   const cells = [
     {cell_type: "markdown", id: "title", metadata: {}, source: [`# ${words.notebookTitle}`]},
     ...code.map((source, i) => ({
-      cell_type: "code", id: `cell-${i}`, metadata: {}, execution_count: null, outputs: [],
+      cell_type: "code", id: `cell-${i}`, metadata: {}, execution_count: /** @type {null} */ (null), outputs: /** @type {unknown[]} */ ([]),
       source: source.split(/(?<=\n)/)
     }))
   ];

@@ -151,6 +151,7 @@ export const lab = {
 };
 
 /** The lines that a reader derives. Sentences about a line are Python's: lib/tapewalk_course/derive/words. */
+/** @satisfies {Phrases} */
 export const derive = {
   name: "A line of the backward pass to write",
   write: "write the line",

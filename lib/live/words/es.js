@@ -151,6 +151,7 @@ export const lab = {
 };
 
 /** Las líneas que deduce quien lee. Las frases sobre una línea son de Python: lib/tapewalk_course/derive/words. */
+/** @satisfies {Phrases} */
 export const derive = {
   name: "Una línea de la pasada hacia atrás, por escribir",
   write: "escribe la línea",

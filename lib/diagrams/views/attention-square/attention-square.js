@@ -27,7 +27,7 @@ const STEP = 8;
  *
  * @param {{lengths: number[], head: number, saved: {unfused: number[], fused: number[]}}} data
  *   `saved` are the bytes that PyTorch's nodes save, for each length
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {backward?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {tokens: number}}} a change dispatches `input`
  */
 export function attentionSquare(data, options = {}) {
@@ -35,14 +35,17 @@ export function attentionSquare(data, options = {}) {
     upTo(options, (now) => build(checked(data), now, words), words), own);
 }
 
-function checked(data) {
+/** @typedef {Parameters<typeof attentionSquare>[0]} Data */
+
+function checked(/** @type {Data} */ data) {
   const {lengths, head, saved} = data ?? {};
   const isWhole = Array.isArray(lengths) && head > 0 &&
-    ["unfused", "fused"].every((kind) => saved?.[kind]?.length === lengths.length);
+    [saved?.unfused, saved?.fused].every((bytes) => bytes?.length === lengths.length);
   if (!isWhole) throw new TraceError("notASquare", brief(data));
   return {head, lengths, saved};
 }
 
+/** @param {Data} data @param {OptionsOf<typeof attentionSquare>} options @param {Words} words */
 function build(data, {id, title, backward = true}, words) {
   const {lengths, saved} = data;
   const {short} = numberFormat(words.lang);
@@ -59,11 +62,11 @@ function build(data, {id, title, backward = true}, words) {
     <div class="tw-line" role="group" aria-label=${words.controls}>${output}${range}${back}${copy}</div></div>`;
   const refresh = twin(element, () => rowsTable(words.squareTable, [words.lengthOf, words.unfusedHead, words.fusedHead],
     lengths.map((length, i) => [length, sizeOf(saved.unfused[i]), sizeOf(saved.fused[i])])), words, {picture: [stage]});
-  const sizeOf = (bytes) => {
+  const sizeOf = (/** @type {number} */ bytes) => {
     const [unit, by] = bytes < 2 ** 20 ? ["KiB", 2 ** 10] : ["MiB", 2 ** 20];
     return `${short(Number((bytes / by).toPrecision(3)))} ${unit}`;
   };
-  const go = (at) => {
+  const go = (/** @type {number} */ at) => {
     now.at = Math.max(0, Math.min(lengths.length - 1, at));
     render();
     element.dispatchEvent(new Event("input", {bubbles: true}));
@@ -98,13 +101,13 @@ function build(data, {id, title, backward = true}, words) {
   keyboard(element, {
     move: (by) => go(now.at + by), jump: (end) => go(end === "first" ? 0 : lengths.length - 1), play: () => back.hidden || back.click()
   });
-  const apply = (/** @type {Fields} */ {tokens, back: isBack}) => {
+  const apply = (/** @type {Settings} */ {tokens, back: isBack}) => {
     if (isBack !== undefined && backward) now.isBack = Boolean(Number(isBack));
     const away = lengths.map((length) => Math.abs(Math.log(length / Number(tokens))));
     if (tokens !== undefined) now.at = away.indexOf(Math.min(...away));
     render();
   };
-  const fit = (width, height) => {
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
     now.size = {width, height};
     render();
   };
@@ -113,19 +116,20 @@ function build(data, {id, title, backward = true}, words) {
   return connect(element, id, {read: value, apply});
 }
 
-/** What is saved without fusion at the left and with it at the right, on one scale. */
+/** What is saved without fusion at the left and with it at the right, on one scale.
+ * @param {Data} data @param {{at: number, size: typeof SIZE, isBack: boolean}} now @param {Words} words */
 function drawingOf({lengths, head}, {at, size, isBack}, words) {
   const {width, height} = size;
   const tokens = lengths[at];
   const scale = Math.min((width - 6 * GAP) / (tokens + 7 * head + 1), (height - HEAD - 6) / tokens);
   const tall = tokens * scale;
   let x = 0;
-  const strip = (wide, kind, gap = GAP / 2) => {
+  const strip = (/** @type {number} */ wide, /** @type {string} */ kind, gap = GAP / 2) => {
     const made = svg`<rect class=${kind} x=${x} y=${HEAD} width=${Math.max(1.5, wide * scale)} height=${tall}></rect>`;
     x += wide * scale + gap;
     return made;
   };
-  const strips = (count, gap = GAP / 2) => Array.from({length: count}, (_, i) =>
+  const strips = (/** @type {number} */ count, gap = GAP / 2) => Array.from({length: count}, (_, i) =>
     strip(head, "tw-square-strip", i === count - 1 ? gap : GAP / 2));
   const unfused = [strip(tokens, `tw-square-weights${isBack ? " is-recomputed" : ""}`), ...strips(3, 2 * GAP)];
   const start = x;

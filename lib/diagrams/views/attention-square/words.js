@@ -1,4 +1,4 @@
-/** What the square of weights says, beside the words that all views share. */
+/** What the square of weights says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     attentionSquare: "Saved by attention, on one scale", squarePanel: "Saved", lengthOf: "Length in tokens", tokens: (count) => `${count} tokens`,

@@ -25,14 +25,14 @@ const PACE = 620;
  * waits refuses, and says which share of its gradient is missing.
  *
  * @param {object} data as `run.js` reads it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {ran?: string}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {ran: string, at: string, skips: string}}} a change dispatches `input`
  */
 export function backwardPass(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(runData(data), options, words), own);
 }
 
-function build(data, {id, title, after, ran: first = ""}, words) {
+function build(data, /** @type {OptionsOf<typeof backwardPass>} */ {id, title, after, ran: first = ""}, words) {
   const text = textsOf(words);
   const engine = session(data, text);
   const {now} = engine;
@@ -92,8 +92,7 @@ function build(data, {id, title, after, ran: first = ""}, words) {
     waits?.show(!now.isOpen);
     refresh();
   };
-  /** @param {Fields} parameters */
-  const apply = (parameters) => {
+  const apply = (/** @type {Parameters<typeof engine.begin>[0] & {play?: string}} */ parameters) => {
     if (!now.isOpen) return;
     playing.stop();
     if (["ran", "rest", "skips", "ask", "play"].some((name) => name in parameters)) engine.begin(parameters);
@@ -111,7 +110,7 @@ function build(data, {id, title, after, ran: first = ""}, words) {
 }
 
 /** How sentences write names and numbers. */
-function textsOf(words) {
+export function textsOf(words) {
   const percent = new Intl.NumberFormat(words.lang, {style: "percent", maximumSignificantDigits: 2});
   const short = new Intl.NumberFormat(words.lang, {maximumSignificantDigits: 2});
   return {

@@ -33,7 +33,7 @@ function lineLook([from, to], {run, miss, hasSkips}, level) {
 /**
  * The maps of the chosen part: its shares, or a wrong gradient beside the right one.
  *
- * @returns {[string, Fields[]]}
+ * @returns {[string, import("./maps.js").Map[]]}
  */
 export function mapsOf(data, {run, at}, {words, name, percent}) {
   if (!at) return ["", []];

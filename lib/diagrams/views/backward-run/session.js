@@ -4,7 +4,7 @@ import {backwardRun} from "./run.js";
  * What a reader does with a backward pass: run parts, ask too early, force a part, begin again.
  *
  * @param {import("./run.js").RunData} data
- * @param {Fields} text how sentences write names and numbers
+ * @param {ReturnType<typeof import("./backward-run.js").textsOf>} text
  */
 export function session(data, text) {
   const {words, name, exact} = text;
@@ -32,8 +32,8 @@ export function session(data, text) {
       : words.nothingYet(name(part));
   };
   /**
-   * @param {Fields} to as a link writes it: the parts that `ran`, whether the `rest` runs too, the chosen
-   *   part `at`, a part to `ask`
+   * @param {{ran?: string, rest?: string, at?: string, skips?: string, ask?: string}} to as a link writes it: the
+   *   parts that `ran`, whether the `rest` runs too, the chosen part `at`, a part to `ask`
    */
   const begin = ({ran = "", rest, at = "", skips = "on", ask: early = ""}) => {
     const hasSkips = skips !== "off";

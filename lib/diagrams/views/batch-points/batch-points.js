@@ -34,9 +34,12 @@ const LINGER = 1600;
  * moves, and the gradients of its inputs. The page computes these; at first they must equal Python's.
  *
  * @param {{x: number[], incoming: number[], outgoing: number[]}} data
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {gradients?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {x: number[], g: number[], parts: string[], outgoing: number[]}}} a
  *   change dispatches `input`; setting the value may leave out what stays
+ *
+ * @typedef {{x?: string|number[], g?: string|number[], parts?: string|string[]}} Wanted links write lists as texts
+ * @typedef {ReturnType<typeof stateOf>} State
  */
 export function batchPoints(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
@@ -53,7 +56,7 @@ function stateOf({x, g}) {
   const parts = () => PARTS.filter((part) => now.weights[part] > 0.5);
   const limit = (list, most) => list?.length === now.x.length && list.every(Number.isFinite)
     ? list.map((one) => Math.max(-most, Math.min(most, one))) : null;
-  /** The state that is wanted: its lists may be texts, as links write them. @param {Fields} wanted */
+  /** The state that is wanted: its lists may be texts, as links write them. @param {Wanted} wanted */
   const target = (wanted) => {
     const list = (given) => (typeof given === "string" ? given.split(",").map(Number) : given);
     const points = limit(list(wanted.x), MOST.x) ?? now.x;
@@ -71,7 +74,7 @@ function stateOf({x, g}) {
   return {now, outgoing, parts, target, value};
 }
 
-function build(data, {id, title, gradients = true}, words) {
+function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gradients = true}, words) {
   const state = stateOf(data);
   const {now} = state;
   const format = twoDecimals(words.lang);
@@ -104,7 +107,7 @@ function build(data, {id, title, gradients = true}, words) {
     refresh();
   };
   const motion = motionOf(now, render);
-  const change = (/** @type {Fields} */ wanted, isQuick = false) => {
+  const change = (/** @type {Wanted} */ wanted, isQuick = false) => {
     now.before = null;
     motion.go(state.target(wanted ?? {}), isQuick || !element.isConnected);
     report();
@@ -189,7 +192,7 @@ function motionOf(now, render) {
   const blend = (from, to, share) => Array.isArray(from)
     ? from.map((x, i) => between(x, to[i], share))
     : Object.fromEntries(Object.keys(from).map((key) => [key, between(from[key], to[key], share)]));
-  const go = (/** @type {Fields} */ to, isQuick = false) => {
+  const go = (/** @type {ReturnType<State["target"]>} */ to, isQuick = false) => {
     stop();
     const from = {x: now.x, g: now.g, weights: now.weights};
     const begin = performance.now();

@@ -42,8 +42,12 @@ function axis({x, width, band}, y, mean, spread) {
  * The drawing without its handles.
  *
  * @param {import("./plan.js").Plan} plan
- * @param {Fields} state `x`, `g`, `mean`, `spread`, `y`; the `outgoing` gradients (null while they are
- *   withheld), the `right` ones, their `effect`; the points `before` a drag
+ * @typedef {{x: number[], g: number[], mean: number, spread: number, y: number[], outgoing: number[]|null,
+ *   right: number[], effect: ReturnType<typeof import("./norm.js").effectOf>,
+ *   before: {x: number[], y: number[], i: number}|null}} Scene `outgoing` is null while it is withheld, `right` that of
+ *   the whole backward pass, `before` the points before the drag of one
+ *
+ * @param {Scene} state
  * @param {Words} words
  * @param {(x: number) => string} format
  */

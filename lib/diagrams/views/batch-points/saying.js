@@ -6,8 +6,7 @@ const NONE = 0.005;
 /**
  * The sentence on what the gradients do.
  *
- * @param {Fields} state `x`, `g`, `y`, `outgoing` (null while they are withheld), the open `parts`, the
- *   `effect` of the outgoing gradients, and in `before` the example that is being moved
+ * @param {Pick<import("./drawing.js").Scene, "x"|"g"|"y"|"outgoing"|"effect"|"before"> & {parts: string[]|null}} state
  * @param {Words} words
  * @param {(x: number) => string} format
  * @returns {string}

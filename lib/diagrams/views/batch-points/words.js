@@ -1,4 +1,4 @@
-/** What is said of points in batch norm, beside the words that all views share. */
+/** What is said of points in batch norm, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     panel: "Points",

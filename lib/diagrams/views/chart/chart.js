@@ -28,7 +28,7 @@ const DEFAULT_WIDTH = 720;
  * @param {{label: string, values: (number|string|null)[], unit?: string, colour?: string}[]}
  *   data.series numbers as in traces (`"Infinity"`, `"NaN"`); null where there is none; `colour`
  *   is a token: `forward`, `backward`, `saved`, `leaf`, `ink` or `muted`
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {log?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the index of the point; a change dispatches
  *   `input`
  */

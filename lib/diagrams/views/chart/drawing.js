@@ -1,5 +1,5 @@
 import {svg} from "htl";
-import {axes, round, rule, text, tint} from "../../drawing/plot-marks.js";
+import {axes, round, text, tint} from "../../drawing/plot-marks.js";
 import {setAll} from "../../drawing/size.js";
 import {gaps, isPlaced} from "./gaps.js";
 
@@ -10,7 +10,7 @@ const MOST_DOTS = 24;
  * A chart as SVG: grid, ticks, lines, crosses where a point has no place, and the marker.
  *
  * @param {import("./data.js").ChartData} data
- * @param {Fields} plan of `chartPlan`
+ * @param {import("./plan.js").ChartPlan} plan
  * @param {object} options
  * @param {boolean} options.log
  * @param {(x: number) => string} options.format
@@ -77,7 +77,7 @@ function cross({kind, from, to}, places, {top, bottom}) {
 
 function makeMarker(series, name) {
   return svg`<g class=${name}>
-    ${rule()}
+    <line></line>
     ${series.map(({colour}) => svg`<g class="tw-series" style=${tint(colour)}>${dot(0, 0, 5)}</g>`)}
   </g>`;
 }

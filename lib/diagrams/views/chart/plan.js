@@ -23,7 +23,8 @@ const LETTER = 0.56;
  * @param {number} [options.height] without it, one that suits the width
  * @param {boolean} options.log
  * @param {(x: number) => string} options.format
- * @returns {Fields} `x` and `y` are scales, `ends` the places of the labels or null for a legend
+ *
+ * @typedef {ReturnType<typeof chartPlan>} ChartPlan `ends` are the places of labels, null for a legend
  */
 export function chartPlan(data, {width, height: given, log, format}) {
   const height = given ?? Math.round(Math.min(340, Math.max(240, width * 0.46)));

@@ -1,4 +1,4 @@
-/** What a chart says, beside the words that all views share. */
+/** What a chart says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     chart: (series, x) => (x ? `${series} by ${x}` : series),

@@ -23,7 +23,7 @@ const PACE = 350;
  * @param {object} data
  * @param {number} data.layers how many; the reader cannot drop the result of the last one
  * @param {Record<string, string>} data.runs as `runs.js` reads them
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {kept?: string, passes?: string}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {kept: string, step: number}}} a change dispatches `input`;
  *   setting the value may leave out what stays
  */

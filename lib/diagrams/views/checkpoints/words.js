@@ -1,4 +1,4 @@
-/** What is said of checkpoints, beside the words that all views share. */
+/** What is said of checkpoints, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     checkpoints: (layers) => `${layers} layers, and the memory that both passes use`,

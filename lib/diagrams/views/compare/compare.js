@@ -29,7 +29,7 @@ const MOST_IN_A_ROW = 6;
  * two points. What differs is marked in the second trace, and a sentence names a difference.
  *
  * @param {Trace} trace
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {label?: string, beside?: {label: string, trace: Trace}}} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
  */
 export function compare(trace, options = {}) {

@@ -1,4 +1,4 @@
-/** What a comparison says, beside the words that all views share. */
+/** What a comparison says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     compareNames: ["First", "Second"],

@@ -9,14 +9,14 @@ import {counts, reachedFrom} from "./counts.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-const KINDS = ["multiplications", "additions"];
+const KINDS = /** @type {const} */ (["multiplications", "additions"]);
 
 /**
  * The multiplications and additions of the derivatives of a graph of numbers, counted step by step, in
  * reverse and in forward mode. The view is a table itself, so that it has no other one.
  *
  * @param {Trace} trace
- * @param {Fields} [options] those of `view.json`
+ * @param {Options} [options]
  * @returns {HTMLElement & {value: number}} `value` is the step, which it gets from the view that it
  *   follows
  */
@@ -28,7 +28,7 @@ export function counter(trace, options = {}) {
   }, own);
 }
 
-function build(trace, {follow, step, title}, words) {
+function build(/** @type {Trace} */ trace, /** @type {Options} */ {follow, step, title}, /** @type {Words} */ words) {
   const steps = stepsOf(trace);
   const all = counts(trace, steps, steps.length - 1);
   const most = Math.max(1, ...Object.values(all).flatMap((one) => Object.values(one)));
@@ -38,21 +38,22 @@ function build(trace, {follow, step, title}, words) {
     reverse: words.reverseMode,
     forward: leaves === 1 ? words.oneForward : words.forwardMode(leaves)
   };
-  const cells = Object.keys(names).flatMap((mode) =>
+  const modes = /** @type {const} */ (["reverse", "forward"]);
+  const cells = modes.flatMap((mode) =>
     KINDS.map((kind) => ({mode, kind, ...cell(all[mode][kind], most, format, words)}))
   );
-  const row = (mode) => html`<tr class=${`tw-count-${mode}`}>
+  const row = (/** @type {"reverse"|"forward"} */ mode) => html`<tr class=${`tw-count-${mode}`}>
     <th scope="row">${names[mode]}</th>${cells.filter((one) => one.mode === mode).map((one) => one.element)}
   </tr>`;
   const element = html`<div class="tw-counts" lang=${words.lang}>
     <table class="tw-table">
       <caption>${title ?? words.counting}</caption>
-      <thead><tr><td></td>${words.countHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${Object.keys(names).map(row)}</tbody>
+      <thead><tr><td></td>${words.countHeads.map((/** @type {string} */ head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>${modes.map(row)}</tbody>
     </table>
   </div>`;
   let now = 0;
-  const show = (to) => {
+  const show = (/** @type {number} */ to) => {
     now = Math.max(0, Math.min(steps.length - 1, Math.round(to) || 0));
     const done = counts(trace, steps, now);
     for (const {mode, kind, tell} of cells) tell(done[mode][kind]);
@@ -63,13 +64,14 @@ function build(trace, {follow, step, title}, words) {
   return element;
 }
 
-/** A cell with the count so far, the whole count, and both as a bar. */
+/** A cell with the count so far, the whole count, and both as a bar.
+ * @param {number} all @param {number} most @param {(x: number) => string} format @param {Words} words */
 function cell(all, most, format, words) {
   const text = html`<span></span>`;
   const done = html`<span></span>`;
   const bar = html`<span class="tw-count-bar" aria-hidden="true">${done}</span>`;
   bar.style.width = `${(100 * all) / most}%`;
-  const tell = (count) => {
+  const tell = (/** @type {number} */ count) => {
     text.textContent = words.ofAll(format(count), format(all));
     done.style.width = `${all === 0 ? 0 : (100 * count) / all}%`;
   };

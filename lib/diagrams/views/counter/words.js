@@ -1,4 +1,4 @@
-/** What a counter says, beside the words that all views share. */
+/** What a counter says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     counting: "Multiplications and additions, forward mode and reverse",

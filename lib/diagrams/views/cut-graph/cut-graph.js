@@ -28,7 +28,7 @@ const NONE = 2;
  * the loss fade, wrong gradients are marked, and the first error is quoted.
  *
  * @param {any} data as `tapewalk_course.folded_gpt.cut_runs` writes it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options} [options]
  * @returns {HTMLElement & {value: {place: string, kind: string}}} a change dispatches `input`
  */
 export function cutGraph(data, options = {}) {
@@ -43,7 +43,7 @@ function cutData(data) {
   return data;
 }
 
-function build(data, {id, title, after}, words) {
+function build(data, /** @type {Options} */ {id, title, after}, words) {
   const isWaiting = after && !after.prediction.value?.answered && !kept(id)?.place;
   const now = {place: "", kind: data.kinds[0], isOpen: !isWaiting};
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);
@@ -67,7 +67,7 @@ function build(data, {id, title, after}, words) {
   const element = html`<div class="tw-cuts tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.cutsTitle}>
     ${graph}<div class="tw-panel">${told}${waits}<div class="tw-line">${kinds}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(data, now.kind, words), words, {picture: [graph]});
-  const set = ({place, kind} = /** @type {Fields} */ ({})) => {
+  const set = (/** @type {{place?: string, kind?: string}} */ {place, kind} = {}) => {
     if (!now.isOpen) return;
     if (data.kinds.includes(kind)) now.kind = kind;
     if (place !== undefined) now.place = data.places.some((one) => one.join("-") === place) ? place : "";
@@ -124,7 +124,8 @@ function partLook(data, run, i, words) {
     says: parameters > 0 ? words.partSays(called, ...counts) : words.noParameters(called)};
 }
 
-/** @param {CutData} data @param {CutRun} run @param {string[]} edge @param {Fields} cut */
+/** @param {CutData} data @param {CutRun} run @param {string[]} edge
+ * @param {{from: string, to: string, isAll: boolean}|null} cut */
 function lineLook(data, run, [source, target], cut) {
   const at = (/** @type {string} */ part) => data.nodes.findIndex(({name}) => name === part);
   const isHere = cut?.from === source && (cut.isAll || cut.to === "*" || cut.to === target);

@@ -2,6 +2,7 @@ import {PARTS} from "../../words/parts.js";
 
 const KINDS = {detach: "detach", data: ".data", no_grad: "no_grad", item: ".item()"};
 
+/** @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     parts: PARTS.en, kinds: {...KINDS, frozen: "frozen"},

@@ -20,7 +20,7 @@ const PARTS = /** @type {const} */ (["modules", "forward", "data", "training"]);
  * Python ran the programs and measured everything.
  *
  * @param {{cases: import("./game.js").Case[]}} data
- * @param {Fields} [options] those of `view.json`
+ * @param {Options} [options]
  * @returns {HTMLElement & {value: {case: number}}} a change dispatches `input`
  */
 export function detective(data, options = {}) {
@@ -30,7 +30,7 @@ export function detective(data, options = {}) {
   }, own);
 }
 
-function build(cases, {id, title}, words) {
+function build(cases, /** @type {Options} */ {id, title}, words) {
   const {short} = numberFormat(words.lang);
   const games = cases.map(begin);
   const now = {at: 0, line: 0, part: "modules"};

@@ -16,8 +16,11 @@ export const BENCH = /** @type {const} */ (["fresh", "one", "steps", "leaves", "
  * @property {number[]} places the lines to blame; none if nothing is wrong
  * @property {string} because why
  * @property {string[]} report a headline, then what was found
- * @property {Fields} probes as `tapewalk_course.detective.probes` measured them
+ * @property {Probes} probes as `tapewalk_course.detective.probes` measured them
  * @property {Change[]} changes
+ *
+ * @typedef {{lines: Record<string, {kind: string, [measured: string]: any}>, fresh: (number|null)[], one: number[],
+ *   steps: (number|null)[], leaves: {name: string, grad: number|null, step: number|null, held: boolean}[]}} Probes
  *
  * @typedef {object} Change
  * @property {number} line

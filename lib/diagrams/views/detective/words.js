@@ -1,4 +1,4 @@
-/** What the detective says, beside the words that all views share. */
+/** What the detective says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     detective: "Gradient detective",

@@ -9,6 +9,18 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  *
  * @typedef {any} Family
  *
+ * @typedef {{label?: string, from?: number, to?: number, log?: boolean, each?: string[]}} Axis `each` names the sliders
+ *   for whose present settings alone it has room
+ * @typedef {{kind: string, colour?: string, label?: string, along?: string, handle?: string,
+ *   [field: string]: Family}} Mark
+ * @typedef {{title: string, name?: string, tab?: string, x?: Axis, y?: Axis, bare?: boolean, marks: Mark[],
+ *   least?: number, most?: number, wide?: number}} Panel `name` is for scenes, `tab` its short title; a `bare` one
+ *   has no axes, where places mean nothing
+ * @typedef {{label: string, values: Family, colour?: string, unit?: string, of?: "tangent"}} Reading
+ * @typedef {{id: string, along: string, start: [number, number], [series: string]: any}} LiveRun
+ * @typedef {{run?: LiveRun|null, [slider: string]: any}} Place the position of each slider, and the run that a reader
+ *   started
+ *
  * @typedef {object} Slider
  * @property {string} name
  * @property {string} label
@@ -27,7 +39,7 @@ export const SHADES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
  * The data of a family, checked.
  *
  * @param {any} data
- * @returns {{sliders: Slider[], panels: Fields[], readings: Fields[], live?: Fields}}
+ * @returns {{sliders: Slider[], panels: Panel[], readings: Reading[], live?: import("./started-run.js").Live}}
  * @throws {TraceError} naming the rule and the offending value
  */
 export function familyData(data) {
@@ -97,7 +109,7 @@ export function isLive(mark) {
  * series is that series of the run: a list over its steps.
  *
  * @param {Family} field
- * @param {Fields} at the position of each slider, and perhaps a `run`
+ * @param {Place} at
  * @param {string[]} [names] of the sliders whose settings count; by default all
  * @returns {any} null past the end of a run
  */
@@ -113,7 +125,7 @@ export function pick(field, at, names = field?.by) {
  * The finite numbers of a field.
  *
  * @param {any} entries a number, or lists of them
- * @param {Fields|null} [at] settings; with them, only the numbers at this value of its first slider
+ * @param {Place|null} [at] with it, only the numbers at this value of its first slider
  * @returns {number[]}
  */
 export function numbersIn(entries, at = null) {

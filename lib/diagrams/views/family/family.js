@@ -31,15 +31,13 @@ const LONGEST = 12_000;
  * computed every number; there are none between two settings.
  *
  * @param {object} data lists that Python published
- * @param {Fields[]} data.sliders `name`, `label`, `values`, `at` (where it begins) and `plays`
- * @param {Fields[]} data.panels `title`, `x`, `y` and `marks`: each a `kind` with its fields, which
- *   may be families; `name` for scenes, and `tab`, its short title
- * @param {Fields[]} [data.readings] `label`, `values` (a family), `colour`, `unit`; `of: "tangent"`
- *   where it is the slope of one
- * @param {Fields} [data.series] values by name, for fields that several marks have
- * @param {Fields} [data.live] lets a reader choose where a run starts: as of `startedRun`
- * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: Fields}} `value` is the value of each slider; a change dispatches
+ * @param {import("./data.js").Slider[]} data.sliders
+ * @param {import("./data.js").Panel[]} data.panels
+ * @param {import("./data.js").Reading[]} [data.readings]
+ * @param {Record<string, unknown>} [data.series] values by name, for fields that several marks have
+ * @param {import("./started-run.js").Live} [data.live] lets a reader choose where a run starts
+ * @param {Options & {tangents?: boolean, most?: Record<string, number>}} [options] those of `view.json`
+ * @returns {View<Settings>} `value` is the value of each slider; a change dispatches
  *   `input`; setting it may leave out what stays
  */
 export function family(data, options = {}) {
@@ -105,7 +103,7 @@ function build({sliders, panels, readings, live}, options, words) {
     refreshTwin();
   };
 
-  const go = (/** @type {Fields} */ settings, isAsked = true) => {
+  const go = (/** @type {Settings} */ settings, isAsked = true) => {
     state.go(settings, isAsked);
     render();
   };
@@ -144,15 +142,15 @@ function build({sliders, panels, readings, live}, options, words) {
  * The state of a family: the position of each slider, and the run that a reader started.
  *
  * @param {import("./data.js").Slider[]} sliders
- * @param {Fields|undefined} live as of `startedRun`
+ * @param {import("./started-run.js").Live|undefined} live
  * @param {{render: () => void, report: () => void}} on `report` is called after each change by hand
  */
 function settingsOf(sliders, live, {render, report}) {
-  /** @type {Fields} */
+  /** @type {import("./data.js").Place} */
   const at = {...Object.fromEntries(sliders.map((slider) => [slider.name, slider.at])), run: null};
   const main = sliders.find(({plays}) => plays) ?? sliders.at(-1);
   const valueOf = () => Object.fromEntries(sliders.map(({name, values}) => [name, values[at[name]]]));
-  /** @type {Fields|null} the figure as the page's engine gets it, if there is an engine */
+  /** The figure as an engine gets it, if there is one. @type {import("../../figure/live.js").LiveFigure|null} */
   let offered = null;
   const own = live && startedRun(live, main.values.length, (run) => {
     at.run = run;
@@ -160,7 +158,8 @@ function settingsOf(sliders, live, {render, report}) {
     report();
   });
   const startAt = (place) => {
-    own.start(place, valueOf());
+    // Python computes with them: they are numbers.
+    own.start(place, /** @type {Record<string, number>} */ (valueOf()));
     // The path follows as soon as it is computed.
     at.run = {...at.run, id: `${place}`, along: main.name, start: place};
     bring(offered);

@@ -22,13 +22,14 @@ const COLOURS = ["forward", "backward", "saved", "leaf", "ink", "muted", "error"
  * One panel of a family. Its axes have room for all settings, so that settings can be compared; an axis
  * with `each` has room only for the present settings of the sliders that it names.
  *
- * @param {Fields} panel `title`, `x` and `y` (`label`, `from`, `to`, `log`, `each`), `marks`;
- *   `bare` without axes, where places mean nothing
+ * @param {import("./data.js").Panel} panel
  * @param {import("./data.js").Slider[]} sliders
  * @param {(x: number) => string} format
- * @returns {HTMLElement & {show: (at: Fields) => void, fit: (width: number, height?: number) => void,
- *   grip: (x: number, y: number, at: Fields) => [string, any]|null}} `fit` without a height takes one
+ * @returns {HTMLElement & {show: (at: Place) => void, fit: (width: number, height?: number) => void,
+ *   grip: (x: number, y: number, at: Place) => [string, any]|null}} `fit` without a height takes one
  *   that suits the width; `grip` returns what a point of the drawing sets, and to what
+ *
+ * @typedef {import("./data.js").Place} Place
  */
 export function familyPanel(panel, sliders, format) {
   const marks = panel.marks.map((mark, i) => ({
@@ -131,7 +132,7 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
 /**
  * A scale with round numbers at both ends, or exactly at the extent where the axis is fixed or `isTight`.
  *
- * @param {Fields|undefined} axis
+ * @param {import("./data.js").Axis|undefined} axis
  * @param {number[]} extent
  * @param {[number, number]} range
  * @param {number} count

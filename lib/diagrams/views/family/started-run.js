@@ -1,14 +1,16 @@
 /**
  * A run from a place that a reader chose, computed part by part by the engine of the page.
  *
- * @param {object} live what Python published
- * @param {string} live.program Python that prints, as JSON, the series of a run's next steps and where
+ * @typedef {object} Live what Python published
+ * @property {string} program Python that prints, as JSON, the series of a run's next steps and where
  *   they end (`next`); `leaves` has the place, by the names of `place`, and the sliders' values
- * @param {string} live.along the slider of its steps
- * @param {[string, string]} live.place names of the two coordinates
+ * @property {string} along the slider of its steps
+ * @property {[string, string]} place names of the two coordinates
+ *
+ * @param {Live} live
  * @param {number} steps of a whole run
- * @param {(run: Fields) => void} show called with the series so far
- * @returns {{wake: (ask: Ask) => void, start: (place: [number, number], settings: Fields) => void,
+ * @param {(run: import("./data.js").LiveRun) => void} show called with the series so far
+ * @returns {{wake: (ask: Ask) => void, start: (place: [number, number], settings: Record<string, number>) => void,
  *   stop: () => void}}
  *
  * @typedef {(program: string, leaves: Record<string, number>) =>

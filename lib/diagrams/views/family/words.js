@@ -1,4 +1,4 @@
-/** What a family of runs says, beside the words that all views share. */
+/** What a family of runs says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     family: (panels) => panels.join(", "),

@@ -26,7 +26,7 @@ const DEFAULT_WIDTH = 720;
  * can be moved where there is an engine.
  *
  * @param {Trace} trace of at most 5,000 nodes, if at most 200 boxes are drawn
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {fold?: boolean, live?: false, trays?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step
  */
 export function graph(trace, options = {}) {
@@ -39,11 +39,12 @@ export function graph(trace, options = {}) {
   }, words), own);
 }
 
+/** @param {Trace} trace @param {OptionsOf<typeof graph>} options @param {Words} words */
 function build(trace, options, words) {
   const {fold = true, id, labels, live: isMovable = true, trays, title} = options;
   const steps = stepsOf(trace);
   /** The trace that is shown: an engine may bring the same graph with other numbers. */
-  let now = {trace, steps, error: null, isMoving: false};
+  let now = {trace, steps, error: /** @type {{node: number, text: string}|null} */ (null), isMoving: false};
   const groups = openGroups(trace);
   const canFold = fold && groups.all.length > 0;
   const asked = askedOf(id) ?? {};
@@ -52,7 +53,7 @@ function build(trace, options, words) {
   const onFold = () => tools.show();
   const drawing = foldableGraph(trace, steps, words, {open: first, trays, onFold});
   const read = () => ({step: index, open: drawing.open && groups.write(drawing.open)});
-  const clamp = (step) => Math.max(0, Math.min(steps.length - 1, Math.round(Number(step)) || 0));
+  const clamp = (/** @type {unknown} */ step) => Math.max(0, Math.min(steps.length - 1, Math.round(Number(step)) || 0));
   const begin = clamp(options.step ?? steps.length - 1);
   const named = () => ({...read(), ...movedByLabel(trace, now.trace)});
   const copy = copyLink(id, named, words, {
@@ -60,7 +61,7 @@ function build(trace, options, words) {
     open: start && groups.write(start)
   });
   // A graph whose backward pass was not recorded has no numbers for its edges.
-  const onEdges = trace.backward.length > 0 ? labels : null;
+  const onEdges = trace.backward.length > 0 ? /** @type {string} */ (labels) : null;
   const tools = graphTools(words, {drawing, labels: onEdges, groups: canFold ? groups.all : [], copy});
   // The sentence is shown only where the engine has no result.
   const refusal = sentenceBox([[]]);
@@ -81,7 +82,7 @@ function build(trace, options, words) {
     refusal.say(now.error ? told(now, index, words) : [], now.isMoving);
     refresh();
   };
-  const set = (step) => {
+  const set = (/** @type {number|string} */ step) => {
     index = clamp(step);
     render();
     element.dispatchEvent(new Event("tw-drawn"));
@@ -96,12 +97,13 @@ function build(trace, options, words) {
   set(asked.step ?? begin);
   if (!globalThis.ResizeObserver) drawing.fit(DEFAULT_WIDTH);
   onWidth(element, drawing.fit);
+  /** @type {LiveFigure["recast"]} */
   const recast = (other, how) => {
     validate(other, {most: MOST_INSIDE});
     now = {trace: other, steps: stepsOf(other), ...how};
     render();
   };
-  const live = {element, trace, words, lens: null, canMove: () => isMovable, recast};
+  const live = /** @type {LiveFigure} */ ({element, trace, words, lens: null, canMove: () => isMovable, recast});
   /** @param {Record<string, string>} parameters */
   const apply = ({step, open, ...leaves}) => {
     setLeaves(live, leavesIn(trace, leaves));
@@ -112,7 +114,8 @@ function build(trace, options, words) {
   followLink(element, id, {read: () => ({...read(), ...movedLeaves(trace, now.trace)}), apply});
   if (options.follow) follow(element, options.follow, {leads: asked.step !== undefined});
   // Beside a stepper of the same trace, the leaves are those of the stepper.
-  options.follow?.addEventListener("tw-recast", ({built, shown, how}) => built === trace && recast(shown, how));
+  options.follow?.addEventListener("tw-recast", (/** @type {any} */ event) =>
+    event.built === trace && recast(event.shown, event.how));
   if (isMovable && !options.follow) offer(live);
   setLeaves(live, leavesIn(trace, asked));
   return element;

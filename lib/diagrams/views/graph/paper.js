@@ -5,7 +5,7 @@ import {filmStrip} from "../../film-strip/film-strip.js";
  * On paper a graph is shown at one step.
  *
  * @param {Trace} trace
- * @param {Fields} options those of the view
+ * @param {OptionsOf<typeof import("./graph.js").graph>} options
  * @returns {import("../../film-strip/film-strip.js").Frame[]}
  */
 export function frames(trace, {fold = true, step, ...options}) {

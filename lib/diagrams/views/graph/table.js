@@ -14,7 +14,7 @@ import {rowsTable} from "../../drawing/rows-table.js";
  */
 export function graphTable(trace, state, words) {
   const format = numberFormat(words.lang);
-  const name = (id) => nodeName(trace.nodes[id], words, format.short);
+  const name = (/** @type {number} */ id) => nodeName(trace.nodes[id], words, format.short);
   const heads = ["Node", "Operands", "Group", "Value", "Gradient", "Saved"].map((key) => words[`table${key}`]);
   const rows = trace.nodes.map((node) => {
     const {isKnown, value, grad} = state.nodes[node.id];

@@ -8,20 +8,20 @@ import {quietly} from "../../controls/quietly.js";
  * @param {Words} words of `strings(lang)`
  * @param {object} options
  * @param {ReturnType<typeof import("../../drawing/foldable-graph.js").foldableGraph>} options.drawing
- * @param {"local"|"contribution"|"none"|null} options.labels chosen at first; null: there are none
+ * @param {string|null} options.labels chosen at first; null: there are none
  * @param {string[]} options.groups paths of all groups; none: nothing folds
  * @param {HTMLElement|null} options.copy the button that copies a link
  * @returns {HTMLElement & {show: () => void}} `show` disables what would change nothing
  */
 export function graphTools(words, {drawing, labels, groups, copy}) {
-  const button = (name, act) => html`<button
+  const button = (/** @type {Parameters<typeof icon>[0]} */ name, /** @type {() => void} */ act) => html`<button
     type="button"
     class="tw-button"
     aria-label=${words[name]}
     title=${words[name]}
     onclick=${act}
   >${icon(name)}</button>`;
-  const turn = (name, paths) => html`<button
+  const turn = (/** @type {string} */ name, /** @type {string[]} */ paths) => html`<button
     type="button"
     class="tw-plain-button"
     onclick=${() => {
@@ -50,7 +50,7 @@ export function graphTools(words, {drawing, labels, groups, copy}) {
 }
 
 /** The choice of labels for the edges. */
-function edgeLabels(words, first, drawing) {
+function edgeLabels(/** @type {Words} */ words, /** @type {string} */ first, /** @type {HTMLElement} */ drawing) {
   const select = html`<select class="tw-select">
     ${["local", "contribution", "none"].map((value) => html`<option
       value=${value}

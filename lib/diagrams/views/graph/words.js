@@ -1,4 +1,4 @@
-/** What a graph says, beside the words that all views share. */
+/** What a graph says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     tools: "Drawing",

@@ -18,17 +18,17 @@ import {words as own} from "./words.js";
  * One training step of a GPT as a mountain of bytes, with handles for the model's sizes, switches for
  * what is saved, and the line of the reader's card. `bytes.js` computes the bytes.
  *
- * @param {Fields} data `models`: for each name its label and its setting, as `tapewalk_course.held`
- *   has them; or `plan`, a step of the reader's own model, as `tapewalk.plan` computes it
- * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: Fields}} a change dispatches `input`
+ * @param {{models?: Record<string, {label: string, setting: object}>, plan?: import("./planned.js").Plan}} data the
+ *   models by name, as `tapewalk_course.held` has them; or a step of the reader's own model, as `tapewalk.plan` does
+ * @param {Options & {card?: number}} [options] those of `view.json`
+ * @returns {View<Settings>} a change dispatches `input`
  */
 export function held(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
     data?.plan ? planned(data.plan, options, words) : build(modelsOf(data), options, words), own);
 }
 
-function build(models, {id, title, after, card = 24}, words) {
+function build(models, /** @type {OptionsOf<typeof held>} */ {id, title, after, card = 24}, words) {
   const first = Object.keys(models)[0];
   const state = {
     model: first, card, handle: "texts", ghost: null, now: measured(models[first].setting), moment: null,

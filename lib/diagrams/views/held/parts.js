@@ -26,7 +26,8 @@ export function switchOf(label, onPress) {
  * Write on a switch what pressing it would change, in bytes, in arithmetic and in traffic to the CPU.
  *
  * @param {HTMLElement} button
- * @param {{isOn: boolean, now: Fields, other: Fields}} steps as it is, and with the switch turned
+ * @param {{isOn: boolean} & Record<"now"|"other", {peak: {total: number}, work: number, bus?: number}>} steps as
+ *   it is, and with the switch turned
  * @param {Words} words
  */
 export function showEffect(button, {isOn, now, other}, words) {

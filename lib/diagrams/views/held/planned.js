@@ -17,8 +17,13 @@ const BAND_OF = {
  * One training step of any model as a mountain of bytes, with a switch for each change that
  * `tapewalk.plan` proposes. Python computed every number, for each choice of changes.
  *
- * @param {Fields} plan as `Plan.mountain` returns it
- * @param {Fields} options
+ * @typedef {{changes: {kind: string, count: number, where: string}[], budget: number, span: number,
+ *   steps: Record<string, PlannedStep>}} Plan as `Plan.mountain` returns it, with the steps by the changes that are on
+ * @typedef {{phases: Record<string, number>, held: Record<string, number|number[]>, work: number, bus: number}}
+ *   PlannedStep columns of each phase, and the bytes in each column
+ *
+ * @param {Plan} plan
+ * @param {Options} options
  * @param {Words} shared
  */
 export function planned({changes, budget, span, steps}, {id, title}, shared) {

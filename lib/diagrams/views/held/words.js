@@ -1,4 +1,4 @@
-/** What the figure of held bytes says, beside the words that all views share. */
+/** What the figure of held bytes says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     heldPanel: "Memory",

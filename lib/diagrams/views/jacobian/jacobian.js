@@ -28,7 +28,7 @@ const SIZE = {width: 640, height: 300};
  *
  * @param {object} data
  * @param {import("./data.js").Network[]} data.networks one for each number of inputs, as Python ran it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {inputs?: number, outputs?: number, mode?: string, modes?: string}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {inputs: number, outputs: number, mode: string, sweeps: number}}}
  *   a change dispatches `input`; setting the value may leave out what stays
  */
@@ -181,7 +181,7 @@ function slider(name, label, [from, to], onMove) {
   const range = html`<input type="range" min=${from} max=${to} step="1" aria-label=${label}>`;
   quietly(range, () => onMove(range.valueAsNumber));
   const element = html`<label class="tw-jacobian-slider">${label} ${output}${range}</label>`;
-  const show = (/** @type {Fields} */ {[name]: count}) => {
+  const show = (/** @type {Settings} */ {[name]: count}) => {
     output.textContent = String(count);
     range.value = String(count);
   };

@@ -1,4 +1,4 @@
-/** What is said of a Jacobian, beside the words that all views share. */
+/** What is said of a Jacobian, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     jacobian: "A network and its Jacobian",

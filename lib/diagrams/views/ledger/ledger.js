@@ -21,7 +21,7 @@ const MOST_OPEN = 24;
  * from leaves, which are in memory anyway. The view is a table itself, so that it has no other one.
  *
  * @param {Trace} trace
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {by?: "kind"|"group"|"none", sort?: "bytes"|"order"|"name"}} [options] those of `view.json`
  * @returns {HTMLElement & {value: number|null}} `value` is the id of the selected node; a change by
  *   the reader dispatches `input`
  */
@@ -32,12 +32,12 @@ export function ledger(trace, options = {}) {
   }, words), own);
 }
 
-function build(trace, {by = "none", sort = "bytes", follow, title}, words) {
+function build(trace, /** @type {OptionsOf<typeof ledger>} */ {by = "none", sort = "bytes", follow, title}, words) {
   const hasBytes = trace.nodes.some(({saved}) => saved);
   const context = {words, format: numberFormat(words.lang), hasBytes};
   const rows = ledgerRows(trace);
-  /** @type {Fields} */
-  const look = {by, sort: {name: sort, isDown: sort === "bytes"}, sums: totals(rows), selected: null};
+  /** @type {Omit<Parameters<typeof ledgerTable>[2], "hasSections"> & {by: OptionsOf<typeof ledger>["by"]}} */
+  const look = {open: new Set(), by, sort: {name: sort, isDown: sort === "bytes"}, sums: totals(rows), selected: null};
   const room = scroller();
   const switchBy = choices(words.ledgerBy, sectionsOf(trace, words), (value) => divide(value));
   const note = html`<p class="tw-ledger-note">${hasBytes ? legend(words) : words.noBytes}</p>`;

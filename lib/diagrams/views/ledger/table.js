@@ -22,7 +22,7 @@ const COLUMNS = [
  * @param {ReturnType<typeof import("./rows.js").arranged>} sections
  * @param {object} look
  * @param {boolean} look.hasSections
- * @param {{name: string, isDown: boolean}} look.sort
+ * @param {Parameters<typeof import("./rows.js").arranged>[2]} look.sort
  * @param {Set<string|null>} look.open keys of the sections whose rows show
  * @param {number|null} look.selected
  * @param {{added: number, referenced: number}} look.sums of all rows

@@ -1,4 +1,4 @@
-/** What a ledger says, beside the words that all views share. */
+/** What a ledger says, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     ledgerCaption: (root) => `What is saved for the backward pass${root ? ` of ${root}` : ""}`,

@@ -2,24 +2,24 @@ import {TraceError} from "../../trace/trace-error.js";
 
 /**
  * @typedef {object} Tape the nodes of one run, in the order in which they were made
- * @property {{node: Fields, line: number, block: number}[]} places
+ * @property {{node: TapeNode, line: number, block: number}[]} places
  * @property {(number[]|null)[]} lines the nodes of each line, null for a line that does not run
  *
- * @typedef {object} Lines
+ * @typedef {{op: string, kind: "compute"|"shape"|"copy"}} TapeNode
+ * @typedef {object} LinesData as `line_tapes.py` returns it
  * @property {{text: string, part: "embedding"|"block"|"head"}[]} lines
  * @property {{name: string, label: string, says: {on: string, off: string, same: string}}[]} switches
- * @property {Fields[]} nodes
- * @property {(on: Set<string>) => Tape} tapeOf
- * @property {any} ends the program's inputs and outputs as `ends.js` reads them; null if they are not shown
+ * @property {TapeNode[]} nodes
+ * @property {{at: number[], lines: (number[]|null)[]}[]} runs by the positions of the switches
+ * @property {any} [ends] the program's inputs and outputs as `ends.js` reads them
+ *
+ * @typedef {Omit<LinesData, "runs"> & {tapeOf: (on: Set<string>) => Tape}} Lines
  */
 
 /** Blocks of the model: its lines run once for each. */
 const BLOCKS = [0, 1];
 
-/**
- * @param {Fields} data `lines`, `nodes`, `switches` and `runs` as `line_tapes.py` returns them
- * @returns {Lines}
- */
+/** @param {LinesData} data @returns {Lines} */
 export function linesOf(data) {
   const {lines, nodes, runs, switches} = data ?? {};
   const isWhole = [lines, nodes, runs, switches].every(Array.isArray) && runs.length === 2 ** switches.length;

@@ -26,20 +26,25 @@ const NAMED = 415;
  * The lines of a program and the nodes that each leaves on the tape. Switches change the program; Python
  * ran it for each choice of them.
  *
- * @param {Fields} data as `data.js` reads it
- * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: Fields}} a change dispatches `input`
+ * @param {import("./data.js").LinesData} data
+ * @param {Options} [options]
+ * @returns {View<Settings>} a change dispatches `input`
+ *
+ * @typedef {{on: Set<string>, tape: Tape, before: Tape, changed: string|null, line: number|null, node: number|null,
+ *   hover: {line?: number, node?: number}|null, tried: Set<number>, isOpen: boolean, isAtEnds: boolean,
+ *   ends: {at: number, step: number}}} Now
+ * @typedef {import("./data.js").Tape} Tape
  */
 export function lineNodes(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(linesOf(data), options, words), own);
 }
 
-function build(subject, {id, title, after}, words) {
+function build(subject, /** @type {Options} */ {id, title, after}, words) {
   const {lines, switches} = subject;
   const question = after?.prediction;
   const now = stateOf(subject, question);
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const choose = (/** @type {Fields} */ picked) => {
+  const choose = (/** @type {Partial<Now>} */ picked) => {
     Object.assign(now, {line: null, node: null, changed: null, hover: null, isAtEnds: false}, picked);
     render();
     report();
@@ -96,10 +101,10 @@ function build(subject, {id, title, after}, words) {
     show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQuiet);
     refresh();
   };
-  const apply = (/** @type {Fields} */ {line, node, on, at, step}) => {
+  const apply = (/** @type {Settings} */ {line, node, on, at, step}) => {
     if (ends && at) look({at: Number(at) - 1, step: Number(step ?? now.ends.step)});
     if (!now.isOpen) return;
-    const wanted = new Set((on ?? read().on).split(",").filter((name) => switches.some((one) => one.name === name)));
+    const wanted = new Set(String(on ?? read().on).split(",").filter((name) => switches.some((one) => one.name === name)));
     const changed = switches.find(({name}) => wanted.has(name) !== now.on.has(name))?.name;
     if (changed) turn(wanted, changed);
     else if (on !== undefined) choose({});
@@ -118,11 +123,11 @@ function build(subject, {id, title, after}, words) {
 }
 
 /** What is chosen: the switches, their tape and the one before, a line, a node, and what the pointer is at. */
-function stateOf(subject, question) {
+function stateOf(/** @type {import("./data.js").Lines} */ subject, /** @type {Prediction|undefined} */ question) {
   const tape = subject.tapeOf(new Set());
-  return /** @type {Fields} */ ({
+  return /** @type {Now} */ ({
     on: new Set(), tape, before: tape, changed: null, line: null, node: null, hover: null,
-    tried: new Set(), isOpen: !question || question.value?.answered, isAtEnds: false,
+    tried: new Set(), isOpen: !question || Boolean(question.value?.answered), isAtEnds: false,
     ends: {at: (subject.ends?.letters.length ?? 1) - 1, step: subject.ends?.steps.at(-1)}
   });
 }

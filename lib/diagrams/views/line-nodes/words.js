@@ -1,4 +1,4 @@
-/** What lines and their nodes say, beside the words that all views share. */
+/** What lines and their nodes say, beside the words that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     linesTitle: "The lines of a model and the nodes that they leave",

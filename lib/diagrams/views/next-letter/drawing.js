@@ -13,7 +13,12 @@ const LABELLED = 3;
 /**
  * A bar for each symbol, as high as its chance.
  *
- * @param {{symbols: string[], chances: number[], chosen: number, id: string}} now
+ * @typedef {{name: string, checkpoint: import("./model.js").Checkpoint, temperature: number, least: number,
+ *   context: string[], chances: number[], chosen: number, rows: {context: string[], symbol: string, chance: number}[],
+ *   written: {name: string, steps: number}[], finished: string|null}} Now the name so far, what the model sees and
+ *   finds, the `rows` drawn for this name, and the finished ones
+ *
+ * @param {Pick<Now, "chances"|"chosen"> & {symbols: string[], id: string}} now
  * @param {{width: number, height: number}} size
  * @param {{percent: (x: number) => string, words: Words}} context
  * @returns {{bars: SVGElement[], columnAt: (x: number) => number}} `columnAt` finds the symbol at

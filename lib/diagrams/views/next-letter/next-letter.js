@@ -35,7 +35,7 @@ let count = 0;
  * A small model of names that runs in the page: 27 bars for the next letter, to be pressed or drawn.
  *
  * @param {object} data as `modelOf` reads it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {name?: string, steps?: number, temperature?: number}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {name: string, steps: number, temperature: number,
  *   chances: number[], written: string[]}}} a change dispatches `input`
  */
@@ -43,7 +43,7 @@ export function nextLetter(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(modelOf(data), options, words), own);
 }
 
-function build(model, {id, title, after, ...first}, words) {
+function build(model, /** @type {OptionsOf<typeof nextLetter>} */ {id, title, after, ...first}, words) {
   const context = formats(words.lang, words);
   const state = stateOf(model, first);
   const {now} = state;
@@ -146,8 +146,8 @@ function partsOf(words) {
 function stateOf(model, first) {
   const {symbols, checkpoints} = model;
   const random = randomFrom(7);
-  /** @type {Fields} */
-  const now = {name: "", checkpoint: checkpoints.at(-1), temperature: 1, chosen: 1, least: 0, rows: [], written: []};
+  /** @type {import("./drawing.js").Now} */
+  const now = {name: "", checkpoint: checkpoints.at(-1), temperature: 1, chosen: 1, least: 0, rows: [], written: [], context: [], chances: [], finished: null};
   const contextOf = () => [...symbols[0].repeat(model.context), ...now.name].slice(-model.context);
   const settle = () => {
     now.context = contextOf();
@@ -163,7 +163,7 @@ function stateOf(model, first) {
     now.name = isOver ? "" : now.name + symbols[index];
     settle();
   };
-  /** @param {Fields} settings */
+  /** @param {{name?: unknown, steps?: unknown, temperature?: unknown, chosen?: number, pressed?: number}} settings */
   const set = ({name, steps, temperature, chosen, pressed}) => {
     if (pressed !== undefined) return write(pressed);
     if (chosen !== undefined) now.chosen = (chosen + symbols.length) % symbols.length;

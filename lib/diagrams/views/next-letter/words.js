@@ -1,4 +1,4 @@
-/** The words of the writing model, beside those that all views share. */
+/** The words of the writing model, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     lettersPanel: "Letters",

@@ -10,7 +10,10 @@ const FOOT = 26;
  * The same stack twice: with the walk of the tape, and with the one along every path.
  *
  * @param {(x: number) => string} short
- * @returns {HTMLElement & {fit: (width: number, height: number) => void, show: (now: Fields) => void}}
+ * @returns {HTMLElement & {fit: (width: number, height: number) => void, show: (now: Now) => void}}
+ *
+ * @typedef {{stack: import("./walk.js").Stack, visits: number, calls: number, left: string|null, rate: number,
+ *   tape: number}} Now visits and calls so far, the time that is left, and visits in a second
  */
 export function stackDrawing(words, short) {
   const element = html`<div class="tw-stacks"></div>`;

@@ -27,14 +27,14 @@ const CALM = 1000;
  * and a walk along every path. Python counted the visits.
  *
  * @param {object} data as `walk.js` reads it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {after?: {depth: number}}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {depth: number}}} a change dispatches `input`
  */
 export function pathCount(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(stacksOf(data), options, words), own);
 }
 
-function build(stacks, {id, title, after}, words) {
+function build(stacks, /** @type {OptionsOf<typeof pathCount>} */ {id, title, after}, words) {
   const {short} = numberFormat(words.lang);
   const isLocked = after && !after.prediction.value?.answered && !(Number(kept(id)?.depth) > after.depth);
   let limit = isLocked ? after.depth : Infinity;

@@ -7,7 +7,7 @@ const TIMES = {
 /** @param {"en"|"es"} lang */
 const lasts = (lang) => (number, unit, isOne) => `${number} ${TIMES[lang][unit][isOne ? 0 : 1]}`;
 
-/** The words of a stack of diamonds, beside those that all views share. */
+/** The words of a stack of diamonds, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     pathsPanel: "Stack",

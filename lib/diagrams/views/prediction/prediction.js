@@ -8,9 +8,8 @@ import manifest from "./view.json" with {type: "json"};
  * A question about a trace, to be answered before looking: by a number, or by one of `choices`.
  *
  * @param {Trace} trace
- * @param {Fields} options those of `view.json`
- * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}}} it dispatches `input`
- *   when an answer is in
+ * @param {QuestionOptions} options
+ * @returns {View<Prediction["value"]>} it dispatches `input` when an answer is in
  */
 export function prediction(trace, options) {
   return figure(manifest, options, {answered: false, correct: false}, (words) => {

@@ -27,10 +27,10 @@ const PER_PIXEL = 0.02;
  * A matrix product P = A B whose cells the reader moves, with the gradients of both factors beside
  * them. The page computes them; the first ones must be those of Python.
  *
- * @param {{A: number[][], B: number[][], dA: number[][], dB: number[][], names?: Fields}} data `names` are what the
- *   three matrices are called where it is not A, B and P
- * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: Fields}} the numbers of all five matrices, and the chosen `cell`; a change
+ * @param {{A: number[][], B: number[][], dA: number[][], dB: number[][], names?: Record<string, string>}} data
+ *   `names` are what the three matrices are called where it is not A, B and P
+ * @param {Options & {cell?: string, gradients?: boolean}} [options] those of `view.json`
+ * @returns {View<Settings>} the numbers of all five matrices, and the chosen `cell`; a change
  *   dispatches `input`; a new value may leave out settings that stay
  */
 export function productCells(data, options = {}) {
@@ -38,7 +38,7 @@ export function productCells(data, options = {}) {
     upTo(options, (now) => build(factorsOf(data), now, words), words), own);
 }
 
-function build(data, {id, title, cell: first = "", gradients = true}, common) {
+function build(data, /** @type {OptionsOf<typeof productCells>} */ {id, title, cell: first = "", gradients = true}, common) {
   const words = {...common, ...called(data.names)};
   const now = {numbers: productOf(data.A, data.B), cell: null};
   const format = threeDigits(words.lang);
@@ -54,7 +54,7 @@ function build(data, {id, title, cell: first = "", gradients = true}, common) {
     <div class="tw-line">${copy}</div></div>`;
   const refresh = twin(element, () => table(now.numbers, names, words, format), words, {picture: [drawing]});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const set = (/** @type {Fields} */ wanted) => {
+  const set = (/** @type {Settings} */ wanted) => {
     Object.assign(now, settingsOf(now, wanted ?? {}));
     render();
   };

@@ -33,7 +33,7 @@ export function productOf(A, B) {
  * gradient.
  *
  * @param {Cell} cell
- * @param {Fields} numbers as of `productOf`
+ * @param {Pick<ReturnType<typeof productOf>, "A"|"B"|"P">} numbers
  * @returns {{pairs: [Cell, Cell][], of: Cell}} `of` is the cell that the pairs add up to
  */
 export function termsOf({of, i, j}, {A, B, P}) {

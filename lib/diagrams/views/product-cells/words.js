@@ -9,7 +9,7 @@ export const called = (names = {A: "A", B: "B", P: "P"}) => ({
     `${of.replace("d", "∂").replace(/[ABP]/, (one) => names[one])}[${i}, ${j}]`
 });
 
-/** The words of the cells of a product, beside those that all views share. */
+/** The words of the cells of a product, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     product: "A product of two matrices and its gradients",

@@ -10,9 +10,10 @@ import {words as own} from "./words.js";
 /**
  * How many questions of each part are answered in this browser, with export, import and reset.
  *
- * @param {{title: string, href?: string, questions: string[]}[]} parts with the ids of their
- *   questions
- * @param {Fields} [options] those of `view.json`
+ * @typedef {{title: string, href?: string, questions: string[]}} Part with the ids of its questions
+ *
+ * @param {Part[]} parts
+ * @param {Options & {controls?: boolean, titles?: boolean, holds?: string}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {right: number, seen: number, tried: number, all: number}}} it dispatches
  *   `input` when an answer changes anywhere on the page or in another tab
  */
@@ -21,6 +22,7 @@ export function progress(parts, options = {}) {
   return figure(manifest, options, value, (words) => build(parts, options, words), own);
 }
 
+/** @param {Part[]} parts @param {OptionsOf<typeof progress>} options @param {Words} words */
 function build(parts, {controls = true, titles = true, holds}, words) {
   const list = html`<ul class="tw-progress-parts"></ul>`;
   const gate = endOfAll();
@@ -55,13 +57,13 @@ function endOfAll() {
       gate.value = {answered: true};
       gate.dispatchEvent(new Event("input"));
     },
-    follow: ({right, seen, all}) => right + seen === all && gate.showMe()
+    follow: (/** @type {ReturnType<typeof tally>} */ {right, seen, all}) => right + seen === all && gate.showMe()
   });
   return gate;
 }
 
 /** Counts of answers. A question on two pages counts once; an answer that was shown is not a right one. */
-function tally(questions, known) {
+function tally(/** @type {string[]} */ questions, /** @type {ReturnType<typeof answers>} */ known) {
   const ids = [...new Set(questions)];
   const tried = ids.filter((id) => known[id]);
   const right = tried.filter((id) => known[id].correct);
@@ -69,7 +71,8 @@ function tally(questions, known) {
   return {right: right.length, seen: seen.length, tried: tried.length, all: ids.length};
 }
 
-/** A part without any answer has no bar: many empty bars would say nothing. */
+/** A part without any answer has no bar: many empty bars would say nothing.
+ * @param {Part} part @param {ReturnType<typeof answers>} known @param {boolean} hasTitle @param {Words} words */
 function row({title, href, questions}, known, hasTitle, words) {
   const {right, seen, tried, all} = tally(questions, known);
   const open = tried - right - seen;
@@ -83,12 +86,12 @@ function row({title, href, questions}, known, hasTitle, words) {
   </li>`;
 }
 
-function buttons(words) {
+function buttons(/** @type {Words} */ words) {
   const status = html`<p class="tw-progress-told" role="status">${words.progressNote}</p>`;
   const file = html`<input type="file" accept=".json,application/json" hidden>`;
-  const button = (text, act) =>
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act) =>
     html`<button type="button" class="tw-text-button" onclick=${act}>${text}</button>`;
-  file.addEventListener("change", async (event) => {
+  file.addEventListener("change", async (/** @type {Event} */ event) => {
     event.stopPropagation();
     status.textContent = await load(file.files[0], words);
     file.value = "";
@@ -110,7 +113,7 @@ function buttons(words) {
   </div>`;
 }
 
-async function load(file, words) {
+async function load(/** @type {File} */ file, /** @type {Words} */ words) {
   try {
     return words.progressImported(importProgress(await file.text()));
   } catch {
@@ -118,7 +121,7 @@ async function load(file, words) {
   }
 }
 
-function download(name, text) {
+function download(/** @type {string} */ name, /** @type {string} */ text) {
   const href = URL.createObjectURL(new Blob([text], {type: "application/json"}));
   html`<a href=${href} download=${name}></a>`.click();
   URL.revokeObjectURL(href);

@@ -1,4 +1,4 @@
-/** The words of the progress, beside those that all views share. */
+/** The words of the progress, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     progressAll: (all) => (all === 1 ? "1 question" : `${all} questions`),

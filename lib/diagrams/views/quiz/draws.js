@@ -1,13 +1,16 @@
 /**
  * The question with the numbers of one of its draws.
  *
- * @param {Fields} options as of `quiz`
+ * @typedef {{given: string, answer: AnswerPath, when: AnswerPath[]}} Draw with the numbers of all replies
+ *
+ * @param {QuestionOptions & {draws?: Draw[]}} options
  * @param {number} nth
- * @returns {Fields} the options of a question without draws
+ * @returns {QuestionOptions}
  */
 export function drawnOptions({draws, ...options}, nth) {
   if (!draws) return options;
   const {given, answer, when} = draws[nth];
+  /** @template {Reply} T @param {T[]|undefined} list */
   const withNumbers = (list) => list?.map((one, i) => ({...one, when: when[i]}));
   const question = `${given} ${options.question}`;
   const {choices, replies} = options;

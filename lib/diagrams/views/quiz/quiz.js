@@ -9,9 +9,8 @@ import {words as own} from "./words.js";
 /**
  * A question whose answer Python computed and published, with a reply to every choice.
  *
- * @param {Fields} options those of `view.json`
- * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}}} it dispatches `input`
- *   when an answer is in
+ * @param {QuestionOptions & {draws?: import("./draws.js").Draw[]}} options
+ * @returns {View<Prediction["value"]>} it dispatches `input` when an answer is in
  */
 export function quiz(options) {
   return figure(manifest, options, {answered: false, correct: false}, (words) => {
@@ -21,10 +20,11 @@ export function quiz(options) {
   }, own);
 }
 
-const itself = (answer) => answer;
+/** Its numbers and words are in the options. */
+const itself = (/** @type {AnswerPath} */ answer) => /** @type {number|string} */ (answer);
 
 /** A question that can be asked again with other numbers; what it holds waits for the answer to the first. */
-function drawn(options, words) {
+function drawn(/** @type {Parameters<typeof drawnOptions>[0]} */ options, /** @type {Words} */ words) {
   let nth = 0;
   let card = question(drawnOptions(options, 0), itself, words);
   const button = html`<button type="button" class="tw-text-button tw-draw">

@@ -31,8 +31,8 @@ const SIZE = {width: 320, height: 260};
  * computed.
  *
  * @param {object} data as `stacks.py` of module 04 writes it
- * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: Fields}} a change dispatches `input`
+ * @param {Options & {losses?: boolean}} [options] those of `view.json`
+ * @returns {View<Settings>} a change dispatches `input`
  */
 export function residualDots(data, options = {}) {
   return figure(manifest, options, {}, (words) =>

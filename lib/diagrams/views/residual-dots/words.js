@@ -1,4 +1,5 @@
 /** The words of the rows and gradients through a stack of blocks, beside those that all views share. */
+/** @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     residualDots: "Rows and gradients through a stack of blocks",

@@ -13,7 +13,7 @@ const largest = (rows) => Math.max(...rows.flat().map(Math.abs), 1e-12);
 /**
  * The rows, the rows that they go into, and threads between them.
  *
- * @param {Fields} data as of `rowsOf`
+ * @param {ReturnType<typeof import("./rows.js").rowsOf>} data
  * @param {string|undefined} title
  */
 export function rowsDrawing(data, words, title) {

@@ -26,7 +26,7 @@ const LONGEST = 6000;
  * are lost. If the smaller one has a single row, it is the gradient of a bias: the column sums.
  *
  * @param {object} data as `rows.js` reads it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {modes?: number, fallen?: number}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {fallen: number, mode: string, chosen: string, lost: number}}} a change
  *   dispatches `input`; a new value may leave out settings that stay
  */
@@ -35,8 +35,9 @@ export function rowSums(data, options = {}) {
     upTo(options, (now) => build(rowsOf(data), now, words), words), own);
 }
 
-function build(data, {id, title, modes: count = MODES.length, fallen: most = data.rows.length}, words) {
+function build(data, /** @type {OptionsOf<typeof rowSums>} */ {id, title, ...given}, words) {
   const {rows, into, labels, columns} = data;
+  const {modes: count = MODES.length, fallen: most = rows.length} = given;
   const isBias = labels.length === 1;
   const names = isBias ? columns : labels;
   const modes = isBias ? MODES.slice(0, 1) : MODES.slice(0, count);
@@ -44,10 +45,10 @@ function build(data, {id, title, modes: count = MODES.length, fallen: most = dat
   const address = () => ({...now, chosen: names[now.chosen]});
   const value = () => ({...address(), lost: writtenBy(data, now).lost.size});
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const set = (/** @type {Fields} */ wanted) => {
+  const set = (/** @type {Settings} */ wanted) => {
     const fallen = Number(wanted?.fallen ?? now.fallen);
     if (Number.isInteger(fallen)) now.fallen = Math.max(0, Math.min(most, fallen));
-    if (modes.includes(wanted?.mode)) now.mode = wanted.mode;
+    now.mode = modes.find((mode) => mode === wanted?.mode) ?? now.mode;
     const chosen = names.indexOf(wanted?.chosen ?? null);
     if (chosen >= 0) now.chosen = chosen;
     render();

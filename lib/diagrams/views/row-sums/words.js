@@ -2,7 +2,7 @@ import {numberFormat} from "../../words/numbers.js";
 
 const number = (lang) => (x) => numberFormat(lang).short(Number(x.toPrecision(2)));
 
-/** The words of rows that fall into others, beside those that all views share. */
+/** The words of rows that fall into others, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     rows: "Rows and the rows they go into",

@@ -32,7 +32,7 @@ export function axisOf(width) {
  * @param {{key: string, right: boolean, at: number}[]} dots
  * @param {{width: number, height: number, tolerance: number, isOpen: boolean}} how
  */
-export function rulerPart(dots, {width, height, tolerance, isOpen}, words) {
+export function rulerPart(dots, {width, height, tolerance, isOpen}, /** @type {Words} */ words) {
   const axis = axisOf(width);
   const base = height - 40;
   const piles = /** @type {Map<number, number>} */ (new Map());

@@ -23,20 +23,24 @@ const STEP = 0.1;
  *
  * @param {{dots: {key: string, right: boolean, apart: number, share: number}[]}} data `apart` is the
  *   largest difference, `share` the same divided by the largest number of the gradient
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {after?: {tolerance: number}}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {tolerance: number, measure: string}}} a change dispatches `input`
  */
 export function ruler(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(checked(data), options, words), own);
 }
 
-function checked(/** @type {Fields} */ data) {
-  const isDot = (/** @type {Fields} */ one) => typeof one?.key === "string" && one.apart >= 0 && one.share >= 0;
+/** @typedef {{key: string, right: boolean, apart: number, share: number}} Dot */
+
+/** @returns {Dot[]} */
+function checked(/** @type {{dots: Dot[]}} */ data) {
+  const isDot = (/** @type {Dot} */ one) => typeof one?.key === "string" && one.apart >= 0 && one.share >= 0;
   if (!Array.isArray(data?.dots) || !data.dots.every(isDot)) throw new TraceError("notDots", brief(data));
   return data.dots;
 }
 
-function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, after}, /** @type {Words} */ words) {
+/** @param {Dot[]} all @param {OptionsOf<typeof ruler>} options @param {Words} words */
+function build(all, {id, title, after}, words) {
   const {short} = numberFormat(words.lang);
   const now = {power: -6, measure: "share", width: 640, height: 260, isOpen: !after || Boolean(after.prediction.value?.answered)};
   const drawing = svg`<svg class="tw-graph tw-ruler-drawing" role="img" aria-label=${title ?? words.rulerPanel}></svg>`;
@@ -57,7 +61,7 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
   const render = () => {
     const {power, measure, width, height, isOpen} = now;
     const tolerance = 10 ** power;
-    const dots = all.map((one) => ({key: one.key, right: one.right, at: one[measure]}));
+    const dots = all.map((one) => ({key: one.key, right: one.right, at: measure === "share" ? one.share : one.apart}));
     fill(drawing, {width, height}, rulerPart(dots, {width, height, tolerance, isOpen}, words));
     handle.style.left = `${axisOf(width).x(tolerance)}px`;
     describe((at) => short(10 ** at));
@@ -82,7 +86,7 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
     get: () => now.power, set: go, perPixel: () => axisOf(now.width).power(1) - axisOf(now.width).power(0)
   };
   const describe = handles(stage, [slider], {find: () => slider});
-  const apply = (/** @type {Fields} */ {tolerance, measure}) => {
+  const apply = (/** @type {Settings} */ {tolerance, measure}) => {
     if (measure === "share" || measure === "apart") now.measure = measure;
     if (Number(tolerance) > 0) now.power = Math.max(ENDS.from, Math.min(ENDS.to, Math.log10(Number(tolerance))));
     changed();
@@ -100,7 +104,7 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
   return element;
 }
 
-/** @param {Fields[]} dots @param {boolean} isOpen @param {Words} words @param {(x: number) => string} short */
+/** @param {Dot[]} dots @param {boolean} isOpen @param {Words} words @param {(x: number) => string} short */
 function table(dots, isOpen, words, short) {
   const rows = dots.map(({key, right, apart, share}) => [right ? `d${key}` : words.names[key], short(share), short(apart)]);
   return rowsTable(words.rulerTable, ["", words.divided, words.asIs], isOpen ? rows : []);

@@ -6,7 +6,7 @@
  * @property {number} length
  * @property {number} middle where the backward pass begins
  * @property {{start: Float64Array}[]} clocks for each run, the slot of each moment
- * @property {{node: Fields, isBack: boolean}[]} slots the node that each was made for
+ * @property {{node: ScoreNode, isBack: boolean}[]} slots the node that each was made for
  */
 
 /** Longer passes are not compared node by node. */

@@ -4,7 +4,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * One step of training as the views read it.
  *
  * @typedef {object} Step
- * @property {Fields} told the score as Python recorded it
+ * @property {Score} told
  * @property {number} ahead how many moments are forward
  * @property {number[]} nodes by moment
  * @property {("forward"|"backward"|"again")[]} passes by moment

@@ -52,9 +52,14 @@ const REACH = 60;
  * @param {number} room.written rows to keep free for written memory
  * @param {number[]} room.stops the places to which a reader can move a write
  * @param {number} room.stop which of them it is at
- * @returns {SVGSVGElement & Fields} `show(at)` marks the present place, `point(at)` the place under the
- *   pointer or none, `light(key, isOn)` a layer; `at(x, y)` returns the place at a point, `rowAt(y)` the
- *   lane, `stopAt(x, y)` the nearest stop of the write if that is pressed
+ * @returns {ScoreDrawing}
+ *
+ * @typedef {SVGSVGElement & {show: (at: number) => void, point: (at: number|null) => void,
+ *   light: (key: string, isOn: boolean) => void, at: (x: number, y: number) => number, rowAt: (y: number) => number,
+ *   stopAt: (x: number, y: number, isMoving?: boolean) => number|null, lane: (row: number) => Lane, gutter: number}}
+ *   ScoreDrawing `show` marks the present place, `point` that under the pointer or none, `light` a layer; `at` returns
+ *   the place at a point, `rowAt` the lane, `stopAt` the nearest stop of the write if that is pressed
+ * @typedef {{top: number, high: number}} Lane
  */
 export function scoreDrawing(subject, room, telling) {
   const {step, clock, axis, heat, written} = subject;
@@ -64,7 +69,7 @@ export function scoreDrawing(subject, room, telling) {
   const svg = create("svg:svg").attr("class", "tw-score-drawing").attr("viewBox", `0 0 ${width} ${height}`)
     .attr("width", width).attr("height", height).attr("role", "img").attr("aria-label", telling.summary);
   drawPasses(svg, axis, place, telling);
-  drawGrid(svg, axis, names.length, place);
+  drawGrid(svg, names.length, place);
   if (!isNarrow && lane(0).high >= READABLE) {
     names.forEach(({name, depth}, row) => {
       const {top, high} = lane(row);
@@ -175,7 +180,7 @@ function drawPasses(svg, axis, {from, to, gutter, x, middle}, telling) {
   if (to > axis.middle) text(svg, "tw-score-backward", Math.max(gutter, middle) + 6, 15, telling.backward);
 }
 
-function drawGrid(svg, axis, rows, {width, height, gutter, middle, lane}) {
+function drawGrid(svg, rows, {width, height, gutter, middle, lane}) {
   const lines = svg.append("path").attr("class", "tw-score-lines");
   lines.attr("d", Array.from({length: rows}, (_, i) => lane(i)).filter(({high}) => high >= READABLE)
     .map(({top, high}) => `M${gutter} ${top}H${width}M${gutter} ${top + high}H${width}`).join(""));

@@ -8,7 +8,7 @@ export const OTHERS = "";
  * The bytes held for backward at each moment, in all and by layer.
  *
  * @param {import("./data.js").Step} step
- * @param {(storage: Fields, node: Fields) => string} keyOf the layer of a storage
+ * @param {(storage: Score["storages"][0], node: ScoreNode) => string} keyOf the layer of a storage
  * @param {string[]} [below] `parameters`, `gradients`, `optimizer`: layers under all others
  * @returns {{total: Float64Array, peak: number, layers: {key: string, bytes: Float64Array}[],
  *   base: Float64Array}} `total` and `peak`, the moment of the most, are without those below,

@@ -11,7 +11,8 @@ const COLUMN = 240;
  * lights it in the drawing.
  *
  * @param {(key: string, isOn: boolean) => void} onPoint
- * @returns {HTMLElement & Fields} `fit(scene)` lists the layers, `show(at)` their bytes
+ * @returns {HTMLElement & {fit: (scene: import("./state.js").Scene) => void, show: (at: number) => void,
+ *   most: (width: number) => number}} `fit` lists the layers, `show` their bytes
  */
 export function layerList(words, onPoint) {
   const element = html`<div class="tw-score-held"></div>`;

@@ -22,9 +22,12 @@ import {words as own} from "./words.js";
  * bytes that are held for backward.
  *
  * @param {any} subject a score; or several `runs` to choose from, by name or by `switches`
- * @param {Fields} [options] those of `view.json`
+ * @param {OwnOptions} [options]
  * @returns {HTMLElement & {value: number}} `value` is the place on the axis; a change dispatches
  *   `input`
+ *
+ * @typedef {Options & {by?: "kind"|"group", unit?: "node"|"module"|"line", scale?: "node"|"bytes"|"time",
+ *   layers?: ("parameters"|"gradients"|"optimizer")[], source?: boolean}} OwnOptions those of `view.json`
  */
 export function score(subject, options = {}) {
   return figure(manifest, options, 0, (words) => upTo(
@@ -139,6 +142,6 @@ function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, 
 }
 
 /** The place to open at: the error, or the peak of the memory. */
-function firstPlace({runs: [{step}], scene}) {
+function firstPlace(/** @type {ReturnType<typeof scoreState>} */ {runs: [{step}], scene}) {
   return scene.clock.start[step.told.failed ? step.nodes.length - 1 : scene.held.peak];
 }

@@ -3,7 +3,7 @@ import {html} from "htl";
 /**
  * The function that is running, with its line lit.
  *
- * @returns {HTMLElement & {show: (source: Fields[], place: [number, number]|null) => void}}
+ * @returns {HTMLElement & {show: (source: Score["source"], place: [number, number]|null) => void}}
  */
 export function sourcePanel(words) {
   const name = html`<p class="tw-source-name"></p>`;

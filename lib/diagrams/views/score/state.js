@@ -21,6 +21,12 @@ export const WRITES = "writes";
 /**
  * The state of a score: `look` has the choices of the reader, `scene` what is drawn for them.
  *
+ * @typedef {{run: number, by: "kind"|"group", below: string[], unit: "node"|"module"|"line", scale: string,
+ *   open: Set<string>, strip: string|null, zoom: number, width: number, height: number, at: number}} Look `strip` is
+ *   the lane that is open where lanes are strips, `at` the present place
+ * @typedef {ReturnType<typeof prepare> & {key: string, window: [number, number],
+ *   drawing: import("./drawing.js").ScoreDrawing|null}} Scene
+ *
  * @param {ReturnType<typeof import("./data.js").scoreData>} data
  */
 export function scoreState({runs, switches: settings, moves}, options, words) {
@@ -29,7 +35,7 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
   const steps = runs.map((run) => run.step);
   const axis = axisOf(steps);
   const scales = scalesOf(steps);
-  /** @type {Fields} */
+  /** @type {Look} */
   const look = {
     run: 0,
     by: options.by ?? "kind",
@@ -43,8 +49,8 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
     at: 0
   };
   const stops = stopsOf(runs, settings[moves], moves, axis);
-  /** @type {Fields} */
-  const state = {runs, settings, moves, axis, scales, look, scene: null, remark: "", stops};
+  const scene = /** @type {Scene|null} */ (null);
+  const state = {runs, settings, moves, axis, scales, look, scene, remark: "", stops};
   const step = () => runs[look.run].step;
   const clock = () => axis.clocks[look.run];
   /** The last place: that of an error, if one ends the step. */
@@ -67,7 +73,9 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
     prepare() {
       // A zoom, another width or place needs no new scene; for a large step that takes longer than drawing.
       const key = JSON.stringify([look.run, look.by, look.below, look.scale, [...look.open]]);
-      if (state.scene?.key !== key) state.scene = {...prepare(runs, axis, look, tree, words), key};
+      if (state.scene?.key !== key) {
+        state.scene = {...prepare(runs, axis, look, tree, words), key, window: [0, axis.length], drawing: null};
+      }
       look.at = clamp(look.at);
       state.scene.window = windowOf(look, axis.length, state.scene.scale);
     },
@@ -167,7 +175,7 @@ function tellingOf(step, {own, most, axis}, words) {
   };
 }
 
-/** The part of the axis that is shown: all of it, or a part around the present place. */
+/** The part of the axis that is shown: all of it, or a part around the present place. @returns {[number, number]} */
 function windowOf({zoom, at}, length, {along, back}) {
   const wide = Math.max(Math.min(LEAST, length), length / zoom);
   const from = Math.max(0, Math.min(length - wide, along(at + 0.5) - wide / 2));

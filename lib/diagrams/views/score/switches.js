@@ -8,7 +8,8 @@ import {tellDifference, tellStanding} from "./telling.js";
  *
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Words} words
- * @param {{frame: Fields, refit: () => void, walk: Fields}} parts of the figure
+ * @param {{frame: ReturnType<typeof import("./frame.js").scoreFrame>, refit: () => void,
+ *   walk: ReturnType<typeof import("./pointing.js").scoreWalk>}} parts of the figure
  * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement,
  *   set: (which: number, choice: number) => void, apply: (parameters: Record<string, string>) => void}}
  */

@@ -111,8 +111,8 @@ function stored({told}, node, words) {
 /**
  * How one run differs from another.
  *
- * @param {import("./data.js").Run & {held: Fields}} before
- * @param {import("./data.js").Run & {held: Fields}} now
+ * @param {import("./data.js").Run & {held: ReturnType<typeof import("./held.js").held>}} before
+ * @param {import("./data.js").Run & {held: ReturnType<typeof import("./held.js").held>}} now
  * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs
  * @param {Words} words
  * @returns {string}
@@ -137,7 +137,7 @@ export function tellDifference(before, now, settings, words) {
 /**
  * A run by itself, without a comparison.
  *
- * @param {import("./data.js").Run & {held: Fields}} run
+ * @param {import("./data.js").Run & {held: ReturnType<typeof import("./held.js").held>}} run
  * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs
  * @param {Words} words
  * @returns {string}

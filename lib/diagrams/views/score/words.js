@@ -10,7 +10,7 @@ const VERSIONS = {
   fails: (version, found) => `v${version} ≠ v${found}`
 };
 
-/** The words of a score, beside those that all views share. */
+/** The words of a score, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     scoreTitle: "One step of training on one axis",

@@ -18,7 +18,9 @@ const ABOVE = new Set(["stored", "read", "wrong"]);
  * @param {number} subject.top
  * @param {number} subject.gutter
  * @param {number} subject.width
- * @param {{name: (shape: number[]) => string, event: (event: Fields, isShort: boolean) => string}} telling
+ * @param {{name: (shape: number[]) => string, event: Say}} telling
+ *
+ * @typedef {(event: import("./writes.js").Event, isShort: boolean) => string} Say
  */
 export function drawWrites(svg, {written, clock, x, top, gutter, width}, telling) {
   const place = (moment) => x(clock.start[moment] + 0.5);
@@ -57,7 +59,7 @@ const BETWEEN = 8;
  * @param {import("./writes.js").Event[]} events
  * @param {(moment: number) => number} place
  * @param {number} width
- * @param {(event: Fields, isShort: boolean) => string} say
+ * @param {Say} say
  * @returns {{kind: string, left: number, text: string}[]}
  */
 export function labelled(events, place, width, say) {

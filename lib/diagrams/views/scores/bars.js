@@ -38,7 +38,7 @@ export function planOf({width, height}, count) {
  * The scores of a row as bars, below them their pulls on a rope, and at its end the sums of the pulls.
  *
  * @param {ReturnType<typeof planOf>} plan
- * @param {Fields} now `symbols`, `scores`, `right`, `probs`, `loss`, `context` and the chosen `letter`
+ * @param {import("./rows.js").Now} now
  * @param {{words: Words, three: (x: number) => string, short: (x: number) => string}} context
  * @returns {SVGElement[]}
  */

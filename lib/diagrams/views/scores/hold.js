@@ -9,8 +9,9 @@ const KEYS = {ArrowUp: 0.1, ArrowDown: -0.1, PageUp: 1, PageDown: -1};
  * Let pointer and keyboard change the scores and choose a row of the map. A mouse sets a score to the height
  * of its pointer; a finger drags it sideways, so that a swipe up or down still scrolls the page.
  *
- * @param {Fields} of the figure: `bars`, `map`, `now`, `plan` and the `count` of letters
- * @param {(settings: Fields) => void} change
+ * @param {{bars: SVGElement, map: ReturnType<typeof import("./maps.js").mapDrawing>, now: import("./rows.js").Now,
+ *   plan: () => ReturnType<typeof import("./bars.js").planOf>, count: number}} figure `count` of letters
+ * @param {(settings: Settings) => void} change
  */
 export function takeHold({bars, map, now, plan, count}, change) {
   /** @type {{id: number, x: number, y: number, from: number, isOn: boolean, isMouse: boolean}|null} */

@@ -52,7 +52,7 @@ export function mapDrawing(count, letters) {
       ground.setAttribute("d", frame(boxOf(0, 0), letters * place.w, count * place.h) +
         frame(boxOf(letters, 0), COLUMN, count * place.h));
     },
-    /** @param {Fields} now `gradients` of each row, `rights`, `step`, `example` */
+    /** @param {import("./rows.js").Now} now */
     show({gradients, rights, step, example}) {
       const {w, h} = place;
       let signs = "";
@@ -79,7 +79,7 @@ export function mapDrawing(count, letters) {
  * The sizes of all eight gradients on one log axis: a bar for the batch, a dot for the chosen row.
  *
  * @param {{width: number, height: number}} size
- * @param {Fields} now `gradients`, `step`, `example`, and the `limit` after which nothing is shown
+ * @param {import("./rows.js").Now} now
  * @param {string} bound how 1/n is written
  * @param {(step: number) => void} go
  */

@@ -11,6 +11,12 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @property {number[]} probs
  * @property {number} loss
  * @property {number} largest position of the largest score
+ *
+ * @typedef {{cells: number[], column: number|null}} Step `cells` is the map of the step, `column` the gradient
+ *   itself where it has one number for each row
+ * @typedef {Example & Forward & {example: number, letter: number, step: number, limit: number, isScore: boolean,
+ *   isMoved: boolean, symbols: string[], gradients: Step[][], rights: number[]}} Now the chosen row, what a reader has
+ *   set, and of each row its gradients and its right letter
  */
 
 /** The eight steps back: the gradient, the line of code, and whether it has one number for each row. */
@@ -52,8 +58,7 @@ export function forward({scores, right}) {
  * @param {Forward} row
  * @param {number} right position of the right symbol
  * @param {number} n examples of the batch, over which the loss is the mean
- * @returns {{cells: number[], column: number|null}[]} `cells` is the map of the step, `column` the
- *   gradient itself where it has one number for each row
+ * @returns {Step[]}
  */
 export function backward({counts, sum, probs, largest}, right, n) {
   const dlogprobs = probs.map((_, j) => (j === right ? -1 / n : 0));

@@ -28,7 +28,7 @@ const SIZES = {scores: {width: 640, height: 230}, map: {width: 400, height: 330}
  * from the loss back to the scores as maps on one scale.
  *
  * @param {object} data as `batchOf` reads it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {example?: number}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {step: number, example: number, letter: string, score: number}}}
  *   a change dispatches `input`
  */
@@ -36,7 +36,7 @@ export function scores(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(batchOf(data), options, words), own);
 }
 
-function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
+function build(batch, /** @type {OptionsOf<typeof scores>} */ {id, title, after, step: first = 1, example = 0}, words) {
   const texts = textsOf(words.lang, words);
   const isOpen = !after || after.prediction.value?.answered || Number(kept(id)?.step) > after.step;
   const state = stateOf(batch, {step: first - 1, example, limit: isOpen ? STEPS.length - 1 : after.step - 1});
@@ -140,7 +140,7 @@ const panelOf = (/** @type {Element} */ drawing) => html`<div class="tw-score-pa
 function stateOf({symbols, examples}, begin) {
   const rows = examples.map((example) => ({...example, isMoved: false}));
   const gradientsOf = (row) => backward(forward(row), row.right, examples.length);
-  /** @type {Fields} */
+  /** @type {import("./rows.js").Now} */
   const now = {...begin, symbols, gradients: rows.map(gradientsOf), rights: rows.map(({right}) => right), letter: 0};
   const take = (at) => {
     now.example = Math.max(0, Math.min(rows.length - 1, Math.round(Number(at)) || 0));
@@ -157,17 +157,17 @@ function stateOf({symbols, examples}, begin) {
   settle();
   return {
     now,
-    /** @param {Fields} settings */
+    /** @param {Settings} settings */
     set({example, like, scores: list, letter, score, step}) {
       now.isScore = like !== undefined || score !== undefined || letter !== undefined;
       if (example !== undefined) take(Number(example) - 1);
-      const made = like === undefined ? null : scoresLike(examples[now.example], like);
+      const made = like === undefined ? null : scoresLike(examples[now.example], String(like));
       if (made) put(made);
       if (made) now.letter = now.right;
       const read = typeof list === "string" ? list.split("_").map(Number) : null;
       if (read?.length === symbols.length && read.every(Number.isFinite)) put(read);
       if (letter !== undefined) now.letter = (Number(letter) + symbols.length) % symbols.length;
-      const within = Math.max(-REACH, Math.min(REACH, score));
+      const within = Math.max(-REACH, Math.min(REACH, Number(score)));
       if (score !== undefined) put(now.scores.map((had, j) => (j === now.letter ? within : had)));
       if (step !== undefined) now.step = Math.max(0, Math.min(now.limit, Math.round(Number(step)) - 1 || 0));
       settle();

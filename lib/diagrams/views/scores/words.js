@@ -22,6 +22,7 @@ const SAYS = {
   ]
 };
 
+/** @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     scoresPanel: "Scores",

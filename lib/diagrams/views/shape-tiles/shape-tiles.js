@@ -22,10 +22,10 @@ const MARGIN = 4;
  * columns as the right one has rows, their edges meet and the product appears.
  *
  * @param {object} data
- * @param {Record<string, [number, number]>} data.tiles shapes by name
- * @param {{name: string, shape: [number, number], factors: [string, string]}[]} data.goals
- * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: Fields}} `goal`, `order`, `transposed`, and the `shape` of the product or
+ * @param {Tiles} data.tiles
+ * @param {Goal[]} data.goals
+ * @param {Options} [options]
+ * @returns {View<Settings>} `goal`, `order`, `transposed`, and the `shape` of the product or
  *   null; a change dispatches `input`; a new value may leave out settings that stay
  */
 export function shapeTiles(data, options = {}) {
@@ -33,7 +33,13 @@ export function shapeTiles(data, options = {}) {
     upTo(options, (now) => build(checked(data), now, words), words), own);
 }
 
-/** @returns {Fields} */
+/**
+ * @typedef {Record<string, [number, number]>} Tiles shapes by name
+ * @typedef {{name: string, shape: [number, number], factors: [string, string]}} Goal
+ *
+ * @param {any} data
+ * @returns {{tiles: Tiles, goals: Goal[]}}
+ */
 function checked(data) {
   const {tiles, goals} = data ?? {};
   const isShape = (shape) => shape?.length === 2 && shape.every((n) => Number.isInteger(n) && n > 0);
@@ -56,12 +62,12 @@ function arranged(tiles, {order, transposed}) {
 
 const titlesOf = ({order, transposed}) => order.map((name) => `${name}${transposed.includes(name) ? "ᵀ" : ""}`);
 
-function build({tiles, goals}, {id, title}, words) {
+function build({tiles, goals}, /** @type {Options} */ {id, title}, words) {
   const now = {goal: goals[0], order: goals[0].factors, transposed: [], tried: new Set()};
   const made = () => arranged(tiles, now);
   const written = () => titlesOf(now).join(" @ ");
   const address = () => ({goal: now.goal.name, order: now.order.join(","), transposed: now.transposed.join(",")});
-  const set = (/** @type {Fields} */ wanted) => {
+  const set = (/** @type {Settings} */ wanted) => {
     const list = (given) => (typeof given === "string" ? given.split(",") : given)?.filter((name) => name in tiles);
     const goal = goals.find(({name}) => name === wanted?.goal);
     if (goal && goal !== now.goal) Object.assign(now, {goal, order: goal.factors, transposed: [], tried: new Set()});

@@ -1,4 +1,4 @@
-/** The words of shapes as tiles, beside those that all views share. */
+/** The words of shapes as tiles, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     tiles: "Shapes as tiles",

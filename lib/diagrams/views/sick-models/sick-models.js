@@ -35,7 +35,7 @@ const AROUND = 3;
  * and its fix; when the fix is pressed, the training goes on.
  *
  * @param {{models: Sick[]}} data
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {fixes?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {model: string}}} a change dispatches `input`
  */
 export function sickModels(data, options = {}) {
@@ -45,7 +45,7 @@ export function sickModels(data, options = {}) {
   }, own);
 }
 
-function build(models, {id, title, fixes = true}, words) {
+function build(models, /** @type {OptionsOf<typeof sickModels>} */ {id, title, fixes = true}, words) {
   const say = {words, short: (/** @type {number|null} */ x) => (x === null ? "∞" : numberFormat(words.lang).short(Number(x.toPrecision(3))))};
   const fixed = new Set();
   /** @type {Sick|undefined} */
@@ -71,7 +71,7 @@ function build(models, {id, title, fixes = true}, words) {
     const menu = bar.querySelector(":scope > .tw-more");
     bar.replaceChildren(...barOf(state), ...(menu ? [menu] : []));
   };
-  const apply = (/** @type {Fields|null} */ parameters) => {
+  const apply = (/** @type {Settings|null} */ parameters) => {
     const wanted = parameters?.model ?? parameters?.open;
     if (wanted !== undefined) open = models.find(({name}) => name === wanted);
     if (open && fixes && parameters?.fix) fixed.add(open.name);

@@ -1,4 +1,4 @@
-/** The words of the cards of sick models, beside those that all views share. */
+/** The words of the cards of sick models, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     sickModels: "Eleven models that train badly",

@@ -21,14 +21,14 @@ const ROOMY = 44;
  * Scores to be dragged, softmax − one-hot beside them, and the rows of the table that get this gradient.
  *
  * @param {object} data as `model.js` reads it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options} [options]
  * @returns {HTMLElement & {value: Record<string, number>}} a change dispatches `input`
  */
 export function softmaxGrid(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(data, options, words), own);
 }
 
-function build(data, {id, title}, words) {
+function build(data, /** @type {Options} */ {id, title}, words) {
   let model = tableModel(data);
   const at = {row: 0, column: model.targets[0]};
   const format = twoDecimals(words.lang);
@@ -71,7 +71,7 @@ function build(data, {id, title}, words) {
   hold(rows, model, {at, score, change, show});
   const read = () => Object.fromEntries(model.table.flatMap((row, i) => row.flatMap((x, j) =>
     (x === data.table[i][j] ? [] : [[model.letters[i] + model.letters[j], x]]))));
-  /** @param {Fields} to scores by two letters: `an=3` is the score of n after a */
+  /** @param {Settings} to scores by two letters: `an=3` is the score of n after a */
   const apply = (to) => {
     model = tableModel(data);
     for (const [name, x] of Object.entries(to)) {

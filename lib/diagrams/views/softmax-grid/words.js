@@ -1,3 +1,4 @@
+/** @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     gridTitle: "Scores of a model that is one table, and the gradient of its loss",

@@ -18,7 +18,7 @@ const ARGUMENTS = {weights: "need_weights"};
  * add.
  *
  * @param {object} data as `blocks.py` of module 04 writes it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {switches?: string[]}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {on: string, line: number|null, kind: string|null}}} a change
  *   dispatches `input`
  */

@@ -1,6 +1,6 @@
 const name = (text) => ({text, kind: "name"});
 
-/** The words of source and graph, beside those that all views share. */
+/** The words of source and graph, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     sourceGraph: "Lines of a program and the nodes that they leave",

@@ -1,17 +1,18 @@
 import {MS, along, isCalm, middleOf, travel} from "../../drawing/motion.js";
+/** @import {ScalarStep, State} from "../../trace/steps.js" */
 
 /**
  * Animate a step: values travel along their edges into an operation; a local slope travels from its window
  * into the product, and the gradient from there to its receiver.
  *
  * @param {HTMLElement} element of the stepper
- * @param {Fields} state after the step
+ * @param {State} state after the step
  * @param {Trace} trace
  * @param {(x: number) => string} format
  */
 export function showMotion(element, state, trace, format) {
   if (isCalm() || trace.engine !== "value" || !element.classList.contains("is-placed")) return;
-  const {kind, node, edge, upstream, contribution} = state.step;
+  const {kind, node, edge, upstream, contribution} = /** @type {ScalarStep} */ (state.step);
   /** @returns {SVGPathElement|null} */
   const lineOf = (i, part) => element.querySelector(`.tw-edge[data-edge="${i}"] > .${part} > .tw-line`);
   // All parts of the drawing inherit it.

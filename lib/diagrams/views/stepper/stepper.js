@@ -33,8 +33,11 @@ const GRAPH = {least: 112, most: 330};
  * A walk through a trace, step by step: drawing, sentence, tape and controls.
  *
  * @param {Trace} trace
- * @param {Fields} [options] those of `view.json`
+ * @param {OwnOptions} [options]
  * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
+ *
+ * @typedef {Options & {lens?: true|string|Record<string, [number, number]>,
+ *   live?: false}} OwnOptions those of `view.json`
  */
 export function stepper(trace, options = {}) {
   return figure(manifest, options, 0, (words) => {

@@ -1,4 +1,4 @@
-/** The words of a stepper, beside those that all views share. */
+/** The words of a stepper, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     title: (root) => (root ? `The two passes of ${root}, step by step` : "Both passes, step by step")

@@ -17,7 +17,7 @@ export function stridesDrawing(words, onLook) {
   const layers = ["threads", "cells", "notes"].map((name) => svg`<g class=${`tw-strides-${name}`}></g>`);
   const picture = svg`<svg class="tw-strides-drawing" role="img" aria-label=${words.strides}>${layers}</svg>`;
   const element = html`<div class="tw-strides-stage">${picture}</div>`;
-  /** @type {Map<string, Fields>} */
+  /** @type {Map<string, {node: SVGElement, box?: SVGElement, text?: SVGElement, cell?: import("./scene.js").Cell}>} */
   let drawn = new Map();
   const cellOf = (cell) => {
     const box = svg`<rect rx="3"></rect>`;

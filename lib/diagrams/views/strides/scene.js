@@ -17,7 +17,7 @@ import {addresses, addressOf, breach, indexOf, product} from "./rule.js";
  * @param {number} state.place of the chosen entry
  * @param {{width: number, height: number}} size
  * @returns {{cells: Cell[], threads: Thread[], labels: {reading: number, memory: number, source: number|null},
- *   arcs: Fields[], rows: ReturnType<typeof rowsOf>, broken: ReturnType<typeof breach>}}
+ *   arcs: ReturnType<typeof arcsOf>, rows: ReturnType<typeof rowsOf>, broken: ReturnType<typeof breach>}}
  */
 export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   const broken = wanted ? breach(tensor, wanted) : null;

@@ -21,13 +21,15 @@ const PACE = 1600;
 /** Pixels of a drag for one step of a stride. */
 const STEP = 12;
 const SIZE = {width: 640, height: 420};
+/** All but the operation that strides set by hand make. */
+const USUAL = Object.keys(OPERATIONS).slice(0, -1);
 
 /**
  * A tensor of 24 numbers and a pile of operations that a reader composes: each changes the strides or
  * copies; then the gradient goes back through the pile.
  *
  * @param {{pile?: string}} [data] the pile at first, `transpose-1-2_view-6-4`
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {operations?: string[]}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {pile: string, step: number}}} a change dispatches `input`
  */
 export function strides(data = {}, options = {}) {
@@ -38,7 +40,7 @@ export function strides(data = {}, options = {}) {
 const linkOf = (pile) => pile.map(({name, args}) => [name, ...args].join("-")).join("_");
 const pileOf = (/** @type {string|undefined} */ link) => (link ?? "").split("_").map(parse).filter(Boolean).slice(0, MOST);
 
-function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -1)}, words) {
+function build(data, /** @type {OptionsOf<typeof strides>} */ {id, title, operations = USUAL}, words) {
   const state = stateOf(pileOf(data?.pile));
   const {now} = state;
   let note = null;
@@ -101,7 +103,7 @@ function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -
     showPlay(play, playing.isPlaying(), now.step >= state.end(), words);
     refresh();
   };
-  const apply = (/** @type {Fields} */ parameters) => {
+  const apply = (/** @type {Settings} */ parameters) => {
     note = state.apply(parameters);
     render();
   };
@@ -172,8 +174,8 @@ function stateOf(pile) {
     now, end, go, set, shown,
     steps: () => steps, grads: () => grads, last: () => steps.findLast(({kind}) => !["error", "late"].includes(kind)).tensor,
     value: () => ({pile: linkOf(now.pile), step: now.step}),
-    apply(/** @type {Fields} */ {pile: link, step}) {
-      if (link !== undefined) set(pileOf(link));
+    apply(/** @type {Settings} */ {pile: link, step}) {
+      if (link !== undefined) set(pileOf(String(link)));
       if (step !== undefined) go(Number(step));
       return null;
     },

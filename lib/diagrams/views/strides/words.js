@@ -1,6 +1,7 @@
 /** The words of the strides of a tensor, beside those that all views share. */
 const code = (text) => ({text, kind: "name"});
 
+/** @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     strides: "A tensor and its memory",

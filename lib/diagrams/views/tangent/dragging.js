@@ -5,7 +5,9 @@ import {nearest} from "./data.js";
 /**
  * Let pointer and keyboard move the leaf.
  *
- * @param {Fields} of the figure: `go` takes the position of a run, `rest` is called after a drag
+ * @param {{drawing: SVGElement, knob: SVGElement, look: import("./motion.js").Look, runs: import("./data.js").Runs,
+ *   go: (to: number, isHeld?: boolean) => void, rest: () => void}} figure `go` takes the position of a run, `rest` is
+ *   called after a drag
  */
 export function listen({drawing, knob, look, runs: {values, leaf}, go, rest}) {
   const numbers = values[leaf];
@@ -17,7 +19,8 @@ export function listen({drawing, knob, look, runs: {values, leaf}, go, rest}) {
       if (event.pointerType === "mouse") {
         event.preventDefault();
         knob.focus({preventScroll: true});
-        if (!knob.contains(event.target)) go(nearest(numbers, look.plan.xAt(event.clientX - left)));
+        const isKnob = knob.contains(/** @type {Node} */ (event.target));
+        if (!isKnob) go(nearest(numbers, look.plan.xAt(event.clientX - left)));
       }
       from = look.plan.x(numbers[look.at]);
       return true;

@@ -14,7 +14,10 @@ const POINTS = 160;
  * The curve of the root against the leaf, its tangent with the triangle of the slope, and the axis.
  *
  * @param {import("./data.js").Runs} runs
- * @param {Fields} scene `at`, `trail`, `plan`, `state`, `format`, `formula` and `nameOf`
+ * @typedef {Omit<import("./motion.js").Look, "size"|"step"> & {state: import("../../trace/steps.js").State,
+ *   format: import("../../words/numbers.js").NumberFormat, nameOf: (id: number) => string, formula: string}} Scene
+ *
+ * @param {Scene} scene
  */
 export function curvePart(runs, {at, trail, plan, state, format, formula, nameOf}) {
   const {values, leaf, root} = runs;

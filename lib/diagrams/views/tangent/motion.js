@@ -8,7 +8,12 @@ const PAUSE = 240;
 /**
  * One walk along the tape: values travel forward along the edges, then gradients backward.
  *
- * @param {Fields} figure its `element`, `look`, steps, drawn parts, and `show`
+ * @typedef {import("../../trace/steps.js").Step} Step
+ * @typedef {{at: number, trace: Trace|null, step: number, trail: number[], size: {width: number, height: number},
+ *   plan: ReturnType<typeof import("./plan.js").planOf>|null}} Look the run, and the runs whose tangents a drag left
+ *
+ * @param {{element: HTMLElement, look: Look, list: Step[], parts: {moving: SVGElement},
+ *   show: (isQuiet?: boolean) => void, format: import("../../words/numbers.js").NumberFormat}} figure
  */
 export function walk({element, look, list, parts, show, format}) {
   let run = 0;
@@ -46,14 +51,14 @@ export function walk({element, look, list, parts, show, format}) {
 }
 
 /** Which numbers travel in a step, along which edges. */
-function travelling({kind, node, edge, contribution}, trace) {
+function travelling(/** @type {Step} */ {kind, node, edge, contribution}, /** @type {Trace} */ trace) {
   if (kind === "send") {
     const sent = trace.backward.flatMap((event) => event.sends).find((one) => one.edge === edge);
-    return [{edge, number: sent?.contribution ?? contribution, isForward: false}];
+    return [{edge, number: Number(sent?.contribution ?? contribution), isForward: false}];
   }
   if (kind !== "forward") return [];
   return trace.edges.flatMap(({from, to}, i) =>
-    (to === node ? [{edge: i, number: trace.nodes[from].value, isForward: true}] : []));
+    (to === node ? [{edge: i, number: Number(trace.nodes[from].value), isForward: true}] : []));
 }
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => {

@@ -32,7 +32,7 @@ const LEVEL = 1e-9;
  * @param {number} data.leaf id of the leaf that is moved
  * @param {number[][]} data.values for each node, its number in each run
  * @param {number[][]} data.sends for each send of the backward pass, what it contributes in each run
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {formula?: string, plays?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the number of the leaf; a change dispatches
  *   `input`; setting it takes the nearest run
  */
@@ -40,11 +40,12 @@ export function tangent(data, options = {}) {
   return figure(manifest, options, 0, (words) => build(runsOf(data), options, words), own);
 }
 
-function build(runs, {formula, plays, title}, words) {
+function build(runs, /** @type {OptionsOf<typeof tangent>} */ {formula, plays, title}, words) {
   const {trace, leaf, root, values} = runs;
   const list = stepsOf(trace);
   const format = numberFormat(words.lang);
   const nameOf = (id) => trace.nodes[id].label ?? `x${id}`;
+  /** @type {import("./motion.js").Look} */
   const look = {at: beginning(runs), step: list.length - 1, trail: [], size: SIZE, plan: null, trace: null};
   const tell = sentencesOf(runs, list, {words, format, nameOf});
   const sentence = sentenceBox([longest(runs, tell)]);

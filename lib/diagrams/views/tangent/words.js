@@ -1,6 +1,6 @@
 import {say} from "../../words/say.js";
 
-/** The words of a tangent, beside those that all views share. */
+/** The words of a tangent, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     tangentOf: (root, leaf) => `The curve of ${root} against ${leaf}, its tangent, and the tape of the calculation`,

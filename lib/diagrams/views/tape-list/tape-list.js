@@ -29,7 +29,7 @@ const MOST_LISTED = 1000;
  * beside them, bottom to top. Every operation and every send leads to its step.
  *
  * @param {Trace} trace
- * @param {Fields} [options] those of `view.json`
+ * @param {Options} [options]
  * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
  */
 export function tapeList(trace, options = {}) {

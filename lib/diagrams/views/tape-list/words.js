@@ -1,4 +1,4 @@
-/** The words of a tape, beside those that all views share. */
+/** The words of a tape, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     tapeTitle: (root) => (root ? `The tape of ${root}` : "The tape"),

@@ -29,7 +29,7 @@ const BORDERS = 20;
  * the reader may have to guess first. Python ran each of them and published the results.
  *
  * @param {object} data as `data.js` reads it
- * @param {Fields} [options] those of `view.json`
+ * @param {Options} [options]
  * @returns {HTMLElement & {value: Record<string, string>}} a change dispatches `input`; a new value may
  *   leave out settings that stay
  */

@@ -1,4 +1,4 @@
-/** The words of cases, beside those that all views share. */
+/** The words of cases, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     cases: (labels) => `Cases by ${labels.join(", ")}`,

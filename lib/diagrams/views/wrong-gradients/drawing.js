@@ -10,7 +10,8 @@ const HIGH = 3;
  * chosen step.
  *
  * @param {{width: number, height: number}} size
- * @param {Fields} now `runs` of the learning rate, the `gradient`, the `step`, the `last` step and `block`
+ * @param {{runs: import("./data.js").Run[], gradient: string, step: number, last: number, block: number}} now `runs`
+ *   of the learning rate; `last` is a step
  * @param {(x: number) => string} short
  */
 export function lossParts({width, height}, {runs, gradient, step, last, block}, short) {

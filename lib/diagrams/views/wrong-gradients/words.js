@@ -1,4 +1,4 @@
-/** The words of runs with wrong gradients, beside those that all views share. */
+/** The words of runs with wrong gradients, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     lossPanel: "Loss",

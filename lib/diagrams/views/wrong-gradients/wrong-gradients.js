@@ -29,7 +29,7 @@ let count = 0;
  * the steps, and for the chosen step the names and the dev loss of each seed.
  *
  * @param {object} data the record of `bench.wrong_gradients`
- * @param {Fields} [options] those of `view.json`
+ * @param {Options & {gradient?: string, rate?: number}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {step: number, rate: number, gradient: string}}} a change dispatches
  *   `input`
  */
@@ -37,7 +37,7 @@ export function wrongGradients(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(runsOf(data), options, words), own);
 }
 
-function build(runs, {id, title, after, ...first}, words) {
+function build(runs, /** @type {OptionsOf<typeof wrongGradients>} */ {id, title, after, ...first}, words) {
   const texts = textsOf(words.lang, words);
   const last = runs.checked.at(-1);
   const now = stateOf(runs, first, !after || Boolean(after.prediction.value?.answered));
@@ -51,7 +51,7 @@ function build(runs, {id, title, after, ...first}, words) {
   const copy = copyLink(id, read, words, read());
   const waits = after ? lock(after.prediction, words, () => {
     now.isOpen = true;
-    change({gradient: after.prediction.value?.answer ?? "c-sign"});
+    change({gradient: "c-sign"});
   }) : null;
   const element = html`<div class="tw-wrong tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.lossOf}>
     ${stage}${names}${rows}<div class="tw-panel">${told}${waits}
@@ -134,16 +134,16 @@ function partsOf({checked, block}, words) {
 
 /** The chosen run and step. Until `isOpen`, only the right run is shown. */
 function stateOf({checked, block, rates, gradients}, first, isOpen) {
-  /** @type {Fields} */
   const now = {isOpen, step: checked.at(-1), rate: rates[0], gradient: "right"};
-  now.set = ({step, rate, gradient}) => {
+  /** @param {{step?: number|string, rate?: number|string, gradient?: string}} settings */
+  const set = ({step, rate, gradient}) => {
     const near = Math.round(Number(step) / block) * block;
     if (Number.isFinite(near)) now.step = Math.max(0, Math.min(checked.at(-1), near));
     if (rates.includes(Number(rate))) now.rate = Number(rate);
     if (gradients.includes(gradient)) now.gradient = gradient;
   };
-  now.set(first);
-  return now;
+  set(first);
+  return Object.assign(now, {set});
 }
 
 /** The step follows the pointer over the losses. */
