@@ -94,19 +94,3 @@ test("without its buttons there is nothing in their place", () => {
   assert.equal(element.querySelectorAll("button").length, 0);
   assert.doesNotMatch(element.textContent, /false|undefined/);
 });
-
-test("a block waits until every question is answered, or until the reader asks to look before", () => {
-  const isHeld = () => document.querySelector("#beliefs > p").classList.contains("tw-held");
-  for (const end of [
-    () => document.querySelector("#beliefs button").click(),
-    () => ["chain-slope", "square-slope", "bias-shape"].forEach((id) => store.record(id, "right"))
-  ]) {
-    document.body.innerHTML = `<div id="beliefs"><p>All of these are wrong.</p></div>`;
-    document.body.append(progress(PARTS, {holds: "beliefs"}));
-    assert.ok(isHeld());
-    store.record("chain-slope", "wrong");
-    assert.ok(isHeld());
-    end();
-    assert.ok(!isHeld());
-  }
-});

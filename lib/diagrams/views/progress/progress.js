@@ -1,5 +1,4 @@
 import {html} from "htl";
-import {hold} from "../../questions/hold.js";
 import {
   answers, CHANGED, exportProgress, importProgress, resetProgress
 } from "../../questions/progress-store.js";
@@ -13,7 +12,7 @@ import {words as own} from "./words.js";
  * @typedef {{title: string, href?: string, questions: string[]}} Part with the ids of its questions
  *
  * @param {Part[]} parts
- * @param {Options & {controls?: boolean, titles?: boolean, holds?: string}} [options] those of `view.json`
+ * @param {Options & {controls?: boolean, titles?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {right: number, seen: number, tried: number, all: number}}} it dispatches
  *   `input` when an answer changes anywhere on the page or in another tab
  */
@@ -23,9 +22,8 @@ export function progress(parts, options = {}) {
 }
 
 /** @param {Part[]} parts @param {OptionsOf<typeof progress>} options @param {Words} words */
-function build(parts, {controls = true, titles = true, holds}, words) {
+function build(parts, {controls = true, titles = true}, words) {
   const list = html`<ul class="tw-progress-parts"></ul>`;
-  const gate = endOfAll();
   const element = html`<div class="tw-progress" lang=${words.lang}>
     ${list}${controls ? buttons(words) : ""}
   </div>`;
@@ -33,7 +31,6 @@ function build(parts, {controls = true, titles = true, holds}, words) {
     const known = answers();
     list.replaceChildren(...parts.map((part) => row(part, known, titles, words)));
     element.value = tally(parts.flatMap(({questions}) => questions), known);
-    gate.follow(element.value);
   };
   const update = () => {
     if (!element.isConnected) return stop();
@@ -45,21 +42,7 @@ function build(parts, {controls = true, titles = true, holds}, words) {
   const stop = () => sources.forEach(([source, name]) => source.removeEventListener(name, update));
   sources.forEach(([source, name]) => source.addEventListener(name, update));
   draw();
-  if (holds && !gate.value.answered) hold(holds, gate, {...words, held: words.progressHolds});
   return element;
-}
-
-/** `hold` waits for this: every question has an answer, or the reader asks to look before. */
-function endOfAll() {
-  const gate = Object.assign(document.createElement("span"), {
-    value: {answered: false},
-    showMe() {
-      gate.value = {answered: true};
-      gate.dispatchEvent(new Event("input"));
-    },
-    follow: (/** @type {ReturnType<typeof tally>} */ {right, seen, all}) => right + seen === all && gate.showMe()
-  });
-  return gate;
 }
 
 /** Counts of answers. A question on two pages counts once; an answer that was shown is not a right one. */
