@@ -15,13 +15,6 @@ def draw(shape, seed=0, low=-2.0, high=2.0, dtype=np.float64):
     return np.random.default_rng(seed).uniform(low, high, shape).astype(dtype)
 
 
-def noncontiguous(array):
-    """Return the same entries in memory that jumps."""
-    wide = np.zeros((*array.shape, 2), array.dtype)
-    wide[..., 0] = array
-    return wide[..., 0]
-
-
 def outcome(library, function, arrays, start):
     """Return the value and the gradients of a function in tapewalk or PyTorch.
 

@@ -1,29 +1,17 @@
 """The backward pass: order, accumulation, freeing, memory, hooks."""
 
 import gc
-import sys
 import weakref
 
 import numpy as np
 import pytest
-import torch
 
 import tapewalk as tw
 from tapewalk import Function, Tensor
-from tapewalk.engine import backward as engine
 
 
 def leaf(*numbers):
     return Tensor(np.array(numbers), requires_grad=True)
-
-
-def test_diamonds_visit_each_node_once():
-    x = Tensor(1.0, requires_grad=True)
-    y = x
-    for _ in range(60):
-        y = y + y
-    y.backward()
-    assert x.grad == 2.0**60
 
 
 def test_deep_graphs_need_no_recursion():
@@ -34,31 +22,6 @@ def test_deep_graphs_need_no_recursion():
     y.backward()
     assert x.grad.tolist() == [1.0]
     del y  # and are freed without recursion
-
-
-def test_backward_order_equals_pytorch():
-    def program(x, w):
-        a = (x * w).tanh()
-        b = (x + a).sigmoid() * a
-        return (b.exp() - a * x).sum()
-
-    mine = program(leaf(0.1, 0.2), leaf(0.3, 0.4))
-    ours = []
-    engine.run([(mine, np.array(1.0))], observe=lambda node, *_: ours.append(node.name()))
-    tensors = [torch.tensor([0.1, 0.2], requires_grad=True) for _ in range(2)]
-    other = program(*tensors)
-    theirs, stack, seen = [], [other.grad_fn], set()
-    handles = []
-    while stack:
-        node = stack.pop()
-        if node in seen or "AccumulateGrad" in node.name():
-            continue
-        seen.add(node)
-        name = node.name().removesuffix("0")
-        handles.append(node.register_prehook(lambda _, name=name: theirs.append(name)))
-        stack.extend(n for n, _ in node.next_functions if n is not None)
-    other.backward()
-    assert ours == theirs
 
 
 def test_gradients_are_memory_of_their_own():
@@ -88,15 +51,6 @@ def test_custom_function_can_return_one_array_twice():
     Both.apply(a, b).backward()
     a.grad *= 0
     assert b.grad.tolist() == [2.0]
-
-
-def test_parents_keep_order_and_duplicates():
-    a, b = leaf(1.0), leaf(2.0)
-    node = (a * a).grad_fn
-    assert node.parents == (a, a) and len(node.next_functions) == 2
-    pairs = (a * b).grad_fn.next_functions
-    assert pairs[0][0].variable is a and pairs[1][0].variable is b
-    assert (a * 3).grad_fn.next_functions[1] == (None, 0)
 
 
 def test_leaf_has_one_accumulate_node():
@@ -162,15 +116,6 @@ def test_failed_backward_changes_no_gradient():
     assert a.grad is None and b.grad is None
 
 
-def test_detach_cuts_and_shares_memory():
-    x = leaf(1.0, 2.0)
-    y = x * 2
-    d = y.detach()
-    assert d.is_leaf and not d.requires_grad and d.data is y.data
-    (y * d).sum().backward()
-    assert x.grad.tolist() == [4.0, 8.0]
-
-
 def test_detached_tensor_releases_its_history():
     x = leaf(1.0)
     y = x * 2
@@ -179,28 +124,6 @@ def test_detached_tensor_releases_its_history():
     part = d.reshape(1, 1)
     del y
     assert node() is None and part.shape == (1, 1)
-
-
-def test_requires_grad_is_inherited():
-    a, b = leaf(1.0), Tensor([2.0])
-    assert (a * b).requires_grad and not (b * b).requires_grad
-    assert (b * b).is_leaf and not (a * b).is_leaf
-    a.requires_grad_(False)
-    assert not (a * b).requires_grad
-    b.requires_grad = True
-    assert (a * b).requires_grad
-
-
-def test_memory_does_not_grow_with_steps():
-    x = leaf(1.0)
-    for _ in range(5):
-        (x * x).backward()
-    count = len(gc.get_objects())
-    for _ in range(1000):
-        (x * x).backward()
-    # Other threads of the tests make some too.
-    assert len(gc.get_objects()) - count < 500
-    assert sys.getrefcount(x) < 5
 
 
 def test_journal_forgets_freed_memory():

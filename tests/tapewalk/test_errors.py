@@ -244,6 +244,37 @@ CASES = {
     "split axis": (lambda: np.split(leaf(2), 2, 5), (IndexError,), "Dimension out of range"),
     "norm order": (lambda: np.linalg.norm(leaf(2), 1), (TypeError,), "np.norm of a tensor does"),
     "argument": (lambda: tw.grad(abs, 1)(2.0), (IndexError,), "no argument 1 to differentiate"),
+    "split sizes": (
+        lambda: leaf(5).split([2, 2]),
+        (ValueError,),
+        r"split sizes \[2, 2\] must add up to the length 5",
+    ),
+    "expand in front": (lambda: leaf(2).expand(-1, 2), (RuntimeError,), r"expand\(\[-1, 2\]\)"),
+    "cat numbers": (
+        lambda: tw.cat([leaf(), leaf()]),
+        (ValueError,),
+        "zero-dimensional tensors cannot be concatenated",
+    ),
+    "whole powers": (
+        lambda: Tensor([1, 2]) ** -1,
+        (ValueError,),
+        "Integers to negative integer powers are not allowed",
+    ),
+    "batch norm without averages": (
+        lambda: f.batch_norm(leaf(5, 2)),
+        (ValueError,),
+        "Expected running_mean and running_var to be defined",
+    ),
+    "hook of a constant": (
+        lambda: Tensor([1.0]).register_hook(print),
+        (RuntimeError,),
+        "cannot register a hook on a tensor that doesn't",
+    ),
+    "kept gradient of a constant": (
+        lambda: Tensor([1.0]).retain_grad(),
+        (RuntimeError,),
+        "can't retain_grad on Tensor that has requires_grad=F",
+    ),
     "grad of a number": (lambda: tw.grad(3.0, 1), (TypeError,), r"grad\(\) takes tensors or a fun"),
 }
 

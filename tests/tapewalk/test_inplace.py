@@ -6,8 +6,7 @@ import pytest
 import tapewalk as tw
 from tapewalk import Tensor
 from tests.each import each
-from tests.tapewalk.programs.compare import assert_same
-from tests.tapewalk.programs.language import TORCH, Program, run
+from tests.tapewalk.programs.compare import assert_lines_agree
 
 M = "x = tensor(np.float64([[0.6, 0.9, 1.3], [1.1, 0.7, 1.4]]), requires_grad=True)"
 W = "w = tensor(np.float64([1.5, -2.0]), requires_grad=True)"
@@ -43,9 +42,7 @@ WRITES = {
 
 @each("name", WRITES)
 def test_harmless_writes_have_pytorch_gradients(name):
-    program = Program((*WRITES[name], "y.backward(ramp(y))"))
-    assert run(program, TORCH).error is None
-    assert_same(program, 1e-9)
+    assert_lines_agree(*WRITES[name], "y.backward(ramp(y))", tolerance=1e-9)
 
 
 HARMFUL = [
@@ -96,14 +93,6 @@ def test_every_write_to_shared_memory_counts(change):
         loss.backward()
 
 
-def test_saved_result_that_is_overwritten_is_caught():
-    x = Tensor([1.0], requires_grad=True)
-    y = x.exp()
-    y.add_(1)
-    with pytest.raises(RuntimeError, match="which ExpBackward saved, is at version 1"):
-        y.sum().backward()
-
-
 def test_expected_version_counts_earlier_writes():
     x = Tensor([1.0], requires_grad=True) * 1
     x.add_(1).add_(1)
@@ -112,50 +101,6 @@ def test_expected_version_counts_earlier_writes():
     x.add_(1)
     with pytest.raises(RuntimeError, match="is at version 3; expected version 2"):
         y.backward()
-
-
-def test_update_between_forward_and_backward_is_caught():
-    w = Tensor([2.0], requires_grad=True)
-    loss = w * w
-    with tw.no_grad():
-        w -= 0.1
-    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-        loss.backward()
-    w = Tensor([2.0], requires_grad=True)
-    loss = w * w
-    w.grad = np.ones(1, np.float32)
-    tw.optim.SGD([w], lr=0.1).step()
-    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-        loss.backward()
-
-
-def test_updates_outside_the_graph_work():
-    w = Tensor([2.0], requires_grad=True)
-    for _ in range(3):
-        w.grad = None
-        (w * w).backward()
-        with tw.no_grad():
-            w -= 0.25 * w.grad
-    assert w.tolist() == [0.25] and w.is_leaf and w.requires_grad and w._version == 3
-    for _ in range(3):
-        w.grad = None
-        (w * w).backward()
-        w.data -= 0.25 * w.grad
-    assert w.tolist() == [0.03125] and w._version == 6
-
-
-def test_writes_to_leaves_are_refused():
-    x = Tensor([[1.0, 2.0]], requires_grad=True)
-    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad is being used in"):
-        x.add_(1)
-    with pytest.raises(RuntimeError, match="a view of a leaf Variable that requires grad is bei"):
-        x[0].mul_(2)
-    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
-        x[0, 0] = 3.0
-    assert x.tolist() == [[1.0, 2.0]] and x._version == 0
-    with tw.no_grad():
-        x[0, 0] = 3.0
-    assert x.tolist() == [[3.0, 2.0]]
 
 
 def test_write_keeps_shape_and_type():
@@ -171,22 +116,3 @@ def test_write_keeps_shape_and_type():
     assert y.tolist() == [2, 3] and y.dtype == np.int64
     x += np.float64(2)
     assert x.dtype == np.float32 and x.add_(Tensor(np.array([1.0]))).dtype == np.float32
-
-
-def test_write_under_no_grad_keeps_the_history():
-    x = Tensor([1.0, 2.0], requires_grad=True)
-    y = x * 3
-    with tw.no_grad():
-        y.mul_(2)
-        v = y[0]
-    assert y.requires_grad and not v.requires_grad
-    y.sum().backward()
-    assert x.grad.tolist() == [3.0, 3.0]
-
-
-def test_write_adds_a_node_after_the_old_one():
-    x = Tensor([1.0], requires_grad=True)
-    y = x * 2
-    old = y.grad_fn
-    y.add_(1)
-    assert y.grad_fn is not old and y.grad_fn.next_functions[0][0] is old

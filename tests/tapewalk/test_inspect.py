@@ -42,22 +42,6 @@ def test_block_in_single_precision(need_weights, batch_first, nodes, arranged, a
     assert core.reason == ("need_weights" if need_weights else None)
 
 
-@pytest.mark.parametrize("need_weights", [False, True])
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16], ids=str)
-def test_block_in_half_precision_and_with_autocast(dtype, need_weights):
-    block = small_block(need_weights=need_weights)
-    with torch.autocast("cpu", dtype):
-        mixed = inspect(squares(block(rows())), block)
-    assert len(mixed.nodes) == 68 + 2 * need_weights and mixed.categories["dtype_copy"] == 10
-    assert mixed.categories["residual"] == 2
-    block.to(dtype)
-    half = inspect(squares(block(rows(dtype=dtype))), block, gradients=True)
-    assert len(half.nodes) == 59 + 2 * need_weights
-    assert half.of_category("dtype_copy") == {"ToCopy": 1}
-    assert half.of_category("loss") == {"Mean": 1, "Pow": 1}
-    assert half.categories["residual"] == 2 and not half.marked
-
-
 def test_saved_bytes_of_a_large_block():
     block = TransformerBlock()
     x = torch.randn(2, 128, 768)
@@ -153,42 +137,6 @@ def test_tensors_without_numbers():
     report = inspect(squares(block(torch.empty(2, 8, 24, device="meta"))), block)
     assert (report.device, report.value) == ("meta", None)
     assert report.categories["residual"] == 2 and report.saved.activations > 0
-
-
-@pytest.mark.parametrize("first", [False, True], ids=["norm last", "norm first"])
-def test_encoder_of_pytorch(first):
-    layer = nn.TransformerEncoderLayer(24, 4, 48, 0.0, batch_first=True, norm_first=first)
-    model = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
-    report = inspect(lambda: squares(model(rows())), model)
-    assert report.categories["residual"] == 4 and "unknown" not in report.categories
-    assert [core.fused for core in report.attention] == [True, True]
-    assert [core.group for core in report.attention] == [
-        "layers 0 / self_attn",
-        "layers 1 / self_attn",
-    ]
-    assert not report.missing and report.categories["normalisation"] == 4
-
-
-def test_decoder_layer_is_recognised():
-    layer = nn.TransformerDecoderLayer(24, 4, 48, 0.0, batch_first=True)
-    report = inspect(squares(layer(rows(), rows())), layer)
-    assert report.categories["residual"] == 3 and len(report.attention) == 2
-
-
-def test_checkpoints():
-    from torch.utils.checkpoint import checkpoint
-
-    layer = nn.Sequential(nn.Linear(3, 3), nn.Tanh())
-    x = torch.randn(2, 3, requires_grad=True)
-    open_ = inspect(lambda: checkpoint(layer, x, use_reentrant=False).sum(), layer)
-    assert not open_.missing and open_.types["Tanh"] == 1
-    closed = inspect(lambda: checkpoint(layer, x, use_reentrant=True).sum(), layer)
-    assert closed.of_category("custom") == {"CheckpointFunction": 1}
-    assert {p.status for p in closed.missing} == {"checkpoint"}
-    block = TransformerBlock(width=8, heads=2)  # its attention does not call `out_proj`
-    wide = torch.randn(2, 3, 8, requires_grad=True)
-    hidden = inspect(lambda: checkpoint(block, wide, use_reentrant=True).sum(), block)
-    assert {p.status for p in hidden.missing} == {"checkpoint"} and len(hidden.missing) == 12
 
 
 class Add(torch.autograd.Function):

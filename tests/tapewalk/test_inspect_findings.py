@@ -1,6 +1,5 @@
 """The first finding is the mistake, at its line; a healthy model has no finding."""
 
-import inspect as reading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +28,11 @@ from tapewalk.inspect.rules import rules
 X = torch.randn(32, 8, generator=torch.Generator().manual_seed(0))
 CLASSES = torch.arange(32) % 3
 NUMBERS = X.sum(1)
+
+
+@pytest.fixture(autouse=True)
+def same_numbers():
+    torch.manual_seed(0)
 
 
 class Net(nn.Module):
@@ -417,7 +421,6 @@ def test_every_rule_has_a_faulty_model():
 @pytest.mark.filterwarnings("ignore:Using a target size", "ignore:optimizer contains a parameter")
 @pytest.mark.parametrize("name", SICK)
 def test_first_finding_is_the_mistake(name):
-    torch.manual_seed(0)
     kind = name.split()[0]
     report = SICK[name]()
     found = report.findings
@@ -427,12 +430,6 @@ def test_first_finding_is_the_mistake(name):
         file, line = found[0].place.rsplit(":", 1)
         assert file.endswith("test_inspect_findings.py")
         assert 0 < int(line) < len(Path(__file__).read_text().splitlines())
-
-
-def test_place_is_the_line_of_the_write():
-    lines, first = reading.getsourcelines(Adds.forward)
-    (found, *_) = judged(Adds()).findings
-    assert found.place.endswith(f":{first + 2}") and "+= 1" in lines[2]
 
 
 class TwoInOneBlock(Net):
@@ -454,7 +451,7 @@ def test_modules_in_one_block_are_one_finding():
 
 
 def test_equal_blocks_are_one_finding():
-    blocks = [nn.Sequential(nn.Linear(16, 16), nn.Linear(16, 16), nn.ReLU()) for _ in range(3)]
+    blocks = [nn.Sequential(nn.Linear(16, 16), nn.Linear(16, 16), nn.Tanh()) for _ in range(3)]
     report = judged(Net(nn.Sequential(*blocks)))
     (finding,) = report.findings
     assert (finding.kind, finding.times, finding.module) == ("no_activation", 3, "middle.0.1")
@@ -687,7 +684,6 @@ HEALTHY = {
 
 @pytest.mark.parametrize("name", HEALTHY)
 def test_healthy_model_has_no_finding(name):
-    torch.manual_seed(0)
     report = HEALTHY[name]()
     assert report.findings == () and report.gradients == "computed"
 

@@ -9,7 +9,6 @@ from torch.nn.functional import cross_entropy
 
 from tapewalk import inspect
 from tapewalk.inspect import Report
-from tapewalk.inspect.__main__ import main
 from tools.chromium import chromium
 
 TARGET = torch.tensor([0, 1, 2, 0])
@@ -112,20 +111,3 @@ def test_report_lists_missing_information():
     judged = inspect(model, torch.ones(2, 4), optimizer=torch.optim.SGD(model.parameters(), 0.1))
     assert judged.unknown == ()
     assert inspect(torch.ones(2, requires_grad=True).sum()).unknown is None
-
-
-PROGRAM = """
-import torch
-weight = torch.ones(3, requires_grad=True)
-def loss():
-    return weight.exp().sum()
-"""
-
-
-def test_command_writes_the_page(tmp_path, monkeypatch, capsys):
-    (tmp_path / "paged.py").write_text(PROGRAM)
-    monkeypatch.syspath_prepend(tmp_path)
-    target = tmp_path / "report.html"
-    assert main(["paged:loss", "--html", str(target)]) == 0
-    assert "Nothing looks wrong" in capsys.readouterr().out
-    assert 'data-draws="score"' in target.read_text("utf-8")

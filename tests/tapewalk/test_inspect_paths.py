@@ -102,23 +102,6 @@ def test_status_of_cut_frozen_and_unused_parameters():
     assert found["a.weight"] == ("outside", None)
 
 
-def test_paths_in_a_frozen_or_cut_block():
-    block = small_block()
-    block.fc1.weight.requires_grad_(False)
-    report = inspect(squares(block(rows())), block)
-    assert (len(report.nodes), [p.name for p in report.missing]) == (56, ["fc1.weight"])
-    block = small_block()
-    block.attn.register_forward_hook(lambda module, given, result: (result[0].data, None))
-    report = inspect(lambda: squares(block(rows())), block)
-    found = {p.name: (p.status, p.module) for p in report.missing}
-    inside = [f"attn.{of}" for of in ("in_proj_weight", "in_proj_bias")]
-    inside += [f"attn.out_proj.{of}" for of in ("weight", "bias")]
-    assert found == {
-        **dict.fromkeys(("ln1.weight", "ln1.bias"), ("cut", "attn")),
-        **dict.fromkeys(inside, ("inside", "attn")),
-    }
-
-
 def test_tied_weights_have_one_accumulate_grad():
     model = nn.Sequential(nn.Linear(3, 3), nn.Linear(3, 3))
     model[1].weight = model[0].weight

@@ -157,14 +157,6 @@ def test_what_steps_keep_is_reported(one_step, kinds, every):
     assert not any(p._backward_hooks for p in model.parameters())
 
 
-def test_scalars_are_the_last_measurements():
-    run = train(net(), steps=21)
-    scalars = run.scalars("w/")
-    assert scalars["w/gradient/2.weight"] == run.gradients["2.weight"][-1]
-    assert scalars["w/graph/nodes"] == run.graphs[-1].nodes
-    assert scalars["w/turns"] == 0.0
-
-
 def test_end_of_a_problem_is_reported():
     model = net()
     bias = model[0].bias.detach().clone()

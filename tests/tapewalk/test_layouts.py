@@ -36,52 +36,6 @@ def read_only(array):
 LAYOUTS = [columns, every_other, backwards, read_only]
 
 
-@pytest.mark.parametrize("lay", LAYOUTS)
-@pytest.mark.parametrize(
-    "loss",
-    [
-        lambda f, x, t: f.cross_entropy(x, t([0, 2, 1])),
-        lambda f, x, t: f.cross_entropy(x, t([0, 2, 1]), ignore_index=2),
-        lambda f, x, t: f.nll_loss(x, t([0, 2, 1])),
-        lambda f, x, t: f.nll_loss(x.log_softmax(0), t([3, 2, 1])),
-        lambda f, x, t: f.embedding(t([0, 2, 0, 1]), x).exp().sum(),
-        lambda f, x, t: f.layer_norm(x, (4,)).exp().sum(),
-        lambda f, x, t: f.batch_norm(x, None, None, training=True).exp().sum(),
-        lambda f, x, t: f.scaled_dot_product_attention(x, x, x, is_causal=True).exp().sum(),
-        lambda f, x, t: f.gelu(x).exp().sum(),
-    ],
-)
-def test_leaves_of_every_layout(loss, lay):
-    x = tw.from_numpy(lay(NUMBERS)).requires_grad_()
-    loss(F, x, np.array).backward()
-    other = torch.tensor(NUMBERS, requires_grad=True)
-    loss(torch.nn.functional, other, torch.tensor).backward()
-    np.testing.assert_allclose(x.grad, other.grad, rtol=1e-9, atol=1e-12)
-
-
-@each("lay", LAYOUTS)
-def test_gradients_of_every_layout(lay):
-    def run(leaf, weights):
-        x = leaf(NUMBERS)
-        h = x * 1
-        h.view(-1).mul_(2)
-        h[1, :2].add_(x[0, :2])
-        (h * weights).sum().backward()
-        return np.asarray(x.grad)
-
-    mine = run(lambda a: Tensor(a, requires_grad=True), tw.from_numpy(lay(NUMBERS)))
-    other = run(lambda a: torch.tensor(a, requires_grad=True), torch.tensor(NUMBERS))
-    np.testing.assert_allclose(mine, other)
-
-
-def test_written_view_takes_a_gradient_in_columns():
-    a = Tensor(np.ones((2, 3)), requires_grad=True)
-    h = a * 1
-    h.view(-1).mul_(2)
-    (h.T @ Tensor(np.ones((2, 4)))).sum().backward()
-    assert a.grad.tolist() == [[8.0] * 3] * 2
-
-
 def test_row_view_never_copies():
     for lay in LAYOUTS:
         array = in_rows(lay(NUMBERS))

@@ -86,36 +86,6 @@ def test_layers_exchange_states_and_agree(name):
     assert a.dtype == np.float32 and x.grad.dtype == np.float32
 
 
-def test_causal_mask_in_both_forms_of_attention():
-    mask = np.triu(np.full((5, 5), -np.inf, np.float32), 1)
-    other = attention(torch.nn)
-    x = np.random.default_rng(0).standard_normal((2, 5, 8)).astype(np.float32)
-    wanted = other(torch.from_numpy(x), torch.from_numpy(mask)).detach().numpy()
-    for fused in (False, True):
-        mine = nn.MultiHeadAttention(8, 2, fused=fused)
-        mine.load_state_dict(other.state_dict())
-        for held in (mask, tw.Tensor(mask)):
-            np.testing.assert_allclose(mine(tw.Tensor(x), held).data, wanted, rtol=1e-4, atol=1e-5)
-
-
-def test_unfused_attention_has_one_node_per_step():
-    from tapewalk.engine.backward import behind
-
-    model = nn.MultiHeadAttention(8, 2)
-    y = model(tw.zeros(2, 5, 8), np.zeros((5, 5), np.float32))
-    made = [type(node).__name__ for node in behind([y.grad_fn])]
-    head = ["Linear", "Reshape", "Transpose"]
-    assert made == [
-        *head, *head, *head,
-        "Transpose", "MatMul", "Mul", "Add", "Softmax", "MatMul",
-        "Transpose", "Reshape", "Linear",
-    ]  # fmt: skip
-    model.fused = True
-    y = model(tw.zeros(2, 5, 8))
-    made = [type(node).__name__ for node in behind([y.grad_fn])]
-    assert made == [*head, *head, *head, "Attention", "Transpose", "Reshape", "Linear"]
-
-
 @pytest.mark.parametrize("padding", [None, 1, -1])
 def test_embedding(padding):
     mine = nn.Embedding(6, 3, generator=0, padding_idx=padding)

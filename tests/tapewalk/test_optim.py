@@ -23,9 +23,6 @@ METHODS = {
 }
 
 
-SHARED = tw.Tensor([1.0], requires_grad=True)
-
-
 def groups(settings=({}, {}), method=optim.SGD, **more):
     """Return an optimizer with a group of one parameter for each settings."""
     made = [{"params": [tw.Tensor([1.0, 2.0], requires_grad=True)], **own} for own in settings]
@@ -73,25 +70,52 @@ def test_learning_rate_can_change():
     assert x.tolist() == [0.25] and x.dtype == np.float32
 
 
-@pytest.mark.parametrize(
-    ("make", "kind", "text"),
-    [
-        (lambda: optim.SGD([tw.Tensor(1.0)], nesterov=True), ValueError, "Nesterov momentum requ"),
-        (lambda: optim.SGD({tw.Tensor(1.0)}), TypeError, "ordered collections"),
-        (lambda: groups(({"lr": -2.0},)), ValueError, "Invalid learning rate: -2.0"),
-        (lambda: groups(({}, {"params": [1]})), TypeError, "optimizer can only optimize Tensors"),
-        (
-            lambda: optim.SGD([{"params": SHARED}, {"params": [SHARED]}]),
-            ValueError,
-            "more than one",
-        ),
-        (lambda: groups().add_param_group([SHARED]), TypeError, "param_group must be a dict"),
-        (lambda: groups().load_state_dict(groups(({},)).state_dict()), ValueError, "different num"),
-    ],
-)
-def test_wrong_settings_are_refused(make, kind, text):
+BOTH = [(optim, tw.Tensor), (torch.optim, torch.tensor)]
+# Of an optimizer `o` of either library, and a parameter `w`.
+REFUSED = [
+    (lambda o, w: o.SGD(w), TypeError, "should be an iterable of Tensors"),
+    (lambda o, w: o.SGD([w * 2]), ValueError, "can't optimize a non-leaf Tensor"),
+    (lambda o, w: o.SGD([w, 5]), TypeError, "can only optimize Tensors"),
+    (lambda o, w: o.SGD([]), ValueError, "empty parameter list"),
+    (lambda o, w: o.SGD([w], lr=-1), ValueError, "Invalid learning rate: -1"),
+    (lambda o, w: o.SGD([w], momentum=-1), ValueError, "Invalid momentum value: -1"),
+    (lambda o, w: o.SGD([w], weight_decay=-1), ValueError, "Invalid weight_decay value: -1"),
+    (lambda o, w: o.SGD([w], nesterov=True), ValueError, "Nesterov momentum requ"),
+    (lambda o, w: o.Adam([w], lr=float("nan")), ValueError, "Invalid learning rate: nan"),
+    (lambda o, w: o.Adam([w], eps=-1), ValueError, "Invalid epsilon value: -1"),
+    (lambda o, w: o.Adam([w], betas=(1.5, 2)), ValueError, "beta parameter at index 0: 1.5"),
+    (lambda o, w: o.AdamW([w], betas=(0.5, 1.0)), ValueError, "beta parameter at index 1: 1"),
+    (lambda o, w: o.SGD([{"params": [w]}, {"params": [1]}]), TypeError, "can only optimize Ten"),
+    (lambda o, w: o.SGD([{"params": w}, {"params": [w]}]), ValueError, "more than one"),
+    (lambda o, w: o.SGD([w]).add_param_group([w]), TypeError, "param_group must be a dict"),
+    (
+        lambda o, w: o.SGD([w]).load_state_dict({"state": {}, "param_groups": []}),
+        ValueError,
+        "different num",
+    ),
+]
+
+
+@pytest.mark.parametrize(("make", "kind", "text"), REFUSED)
+@pytest.mark.parametrize(("library", "leaf"), BOTH, ids=["tapewalk", "torch"])
+def test_wrong_settings_are_refused_as_in_pytorch(library, leaf, make, kind, text):
     with pytest.raises(kind, match=text):
-        make()
+        make(library, leaf([1.0, 2.0], requires_grad=True))
+
+
+def test_more_is_refused_than_by_pytorch():
+    w = tw.Tensor([1.0], requires_grad=True)
+    with pytest.raises(ValueError, match="Invalid learning rate: nan"):
+        optim.SGD([w], lr=float("nan"))
+    with pytest.raises(ValueError, match="Invalid learning rate: -2.0"):
+        groups(({"lr": -2.0},))
+    with pytest.raises(TypeError, match="ordered collections"):
+        optim.SGD({w})
+    with pytest.warns(UserWarning, match="duplicate parameters"):
+        optim.SGD([w, w])
+    kept = w * 2
+    kept.retain_grad()
+    optim.SGD([kept])
 
 
 def test_base_optimizer_has_no_rule():

@@ -28,7 +28,13 @@ def test_docstring_examples_run(name):
     assert outcome.failed == 0
 
 
-HEAVY = {"numpy", "torch", "jsonschema", "anywidget"}
+def printed(code):
+    """Return what a program prints in a Python of its own."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+HEAVY = {"numpy", "torch", "jsonschema", "anywidget", "tapewalk_course", "tapewalk_grade"}
 
 
 def test_import_loads_nothing_heavy():
@@ -38,8 +44,7 @@ def test_import_loads_nothing_heavy():
         "print(*dir(tapewalk))\n"
         "print(*sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    names, loaded = (set(line.split()) for line in done.stdout.splitlines())
+    names, loaded = (set(line.split()) for line in printed(code).splitlines())
     assert set(tapewalk._homes()) <= names
     assert not HEAVY & loaded
 
@@ -60,8 +65,7 @@ def test_missing_numpy_is_named():
         "    try: exec(line)\n"
         "    except Exception as error: print(type(error).__name__, error)"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    first, attribute, imported = done.stdout.splitlines()
+    first, attribute, imported = printed(code).splitlines()
     assert first.startswith("False False Value(")
     assert attribute.startswith("AttributeError tapewalk.relu needs NumPy")
     assert imported.startswith("ImportError tapewalk.Tensor needs NumPy")
@@ -93,8 +97,7 @@ def test_tensor_is_made_as_in_pytorch():
 
 def test_tensor_can_be_the_first_thing_made():
     code = "import tapewalk; print(tapewalk.ones(2, requires_grad=True))"
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert done.stdout == "Tensor([1., 1.], requires_grad=True)\n"
+    assert printed(code) == "Tensor([1., 1.], requires_grad=True)\n"
 
 
 # For each line, the type that a type checker reveals or the error that it reports.

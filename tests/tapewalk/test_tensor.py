@@ -34,11 +34,6 @@ def test_number_types_are_kept(data, dtype):
     assert t.dtype == torch.tensor(data).numpy().dtype
 
 
-def test_float64_keeps_all_its_digits():
-    assert Tensor(np.array([1 + 1e-10])).data[0] == 1 + 1e-10
-    assert Tensor([1.0], dtype=np.float64).dtype == np.float64
-
-
 def test_data_is_copied_from_numpy_is_not():
     array = np.ones(2)
     a, b = Tensor(array), tw.from_numpy(array)
@@ -89,45 +84,12 @@ def test_numbers_take_on_the_tensors_type(dtype, number):
         np.testing.assert_allclose(got.data, wanted.numpy(), rtol=1e-3)
 
 
-def test_mixed_types_send_gradients_in_each_operands_own():
-    a = Tensor(np.ones(2, np.float32), requires_grad=True)
-    b = Tensor(np.ones(2), requires_grad=True)
-    (a * b).sum().backward()
-    assert a.grad.dtype == np.float32 and b.grad.dtype == np.float64
-
-
-def test_gradients_are_arrays_even_of_single_numbers():
-    x = Tensor(2.0, requires_grad=True)
-    y = x * x
-    y.backward()
-    assert type(y.data) is np.ndarray and isinstance(x.grad, np.ndarray) and x.grad.shape == ()
-    assert type((x + 1).sum().mean().data) is np.ndarray
-
-
-def test_arrays_on_the_left_make_tensors():
-    x = Tensor([1.0, 2.0], requires_grad=True)
-    a = np.array([3.0, 4.0], np.float32)
-    for out, wanted in (
-        (a + x, [4.0, 6.0]),
-        (a - x, [2.0, 2.0]),
-        (a * x, [3.0, 8.0]),
-        (a / x, [3.0, 2.0]),
-        (a**x, [3.0, 16.0]),
-        (a @ x, 11.0),
-        (np.float32(2) * x, [2.0, 4.0]),
-        (np.float64(2) * x, [2.0, 4.0]),
-        (a > x, [True, True]),
-    ):
-        assert isinstance(out, Tensor) and out.tolist() == wanted
-    (a * x).sum().backward()
-    assert x.grad.tolist() == [3.0, 4.0] and x.grad.dtype == np.float32
-
-
 def test_comparisons_work_by_entry_without_gradient():
     x = Tensor([1.0, 2.0], requires_grad=True)
     for out, wanted in (
         (x > 1, [False, True]),
         (x >= 2, [False, True]),
+        (np.array([3.0, 1.0]) > x, [True, False]),
         (x < 2, [True, False]),
         (x <= 1, [True, False]),
         (x == Tensor([1.0, 3.0]), [True, False]),
@@ -182,14 +144,6 @@ def test_constructors():
     assert tw.randn(2, generator=rng).tolist() != tw.randn(2, generator=rng).tolist()
 
 
-def test_free_functions_take_tensors_arrays_and_numbers():
-    x = Tensor([0.5], requires_grad=True)
-    for name in ("softmax", "log_softmax"):  # test_derived.py has those of one operation
-        free = getattr(tw, name)
-        assert free(x).tolist() == getattr(x, name)().tolist() and free.__name__ == name
-    assert tw.exp(0.0).item() == 1.0 and tw.cat([x, [1.0]]).tolist() == [0.5, 1.0]
-
-
 @pytest.mark.parametrize("method", ["reshape", "view"])
 def test_views_share_memory(method):
     x = Tensor([1.0, 2.0, 3.0, 4.0])
@@ -199,15 +153,6 @@ def test_views_share_memory(method):
     assert np.shares_memory(x.data, v.T.data) and np.shares_memory(x.data, x[1:].data)
     assert not np.shares_memory(x.data, x[[0, 1]].data)
     assert np.shares_memory(x.detach().data, x.data)
-
-
-def test_replaced_array_keeps_recorded_values():
-    x = Tensor([1.0], requires_grad=True)
-    y = x * x
-    x.data = np.array([5.0])
-    assert x.dtype == np.float32
-    y.backward()  # used the old array, which is still there
-    assert x.grad.tolist() == [2.0]
 
 
 def test_long_and_bool_have_no_history():

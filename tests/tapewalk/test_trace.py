@@ -31,7 +31,7 @@ def test_trace_of_the_first_lesson():
     assert [node["label"] for node in walk["nodes"]] == ["x", "a", "b", "c"]
     assert [node["value"] for node in walk["nodes"]] == [2.0, 6.0, 7.0, 49.0]
     assert [event["grad"] for event in walk["backward"]] == [1.0, 14.0, 14.0]
-    assert walk["grads"] == {"0": 42.0}
+    assert (walk["grads"], walk["engine"]) == ({"0": 42.0}, "value")
     assert walk["nodes"][1]["constants"] == [{"slot": 0, "value": 3.0}]
     assert walk["edges"][0] == {"from": 0, "to": 1, "slot": 1, "local": 3.0}
 

@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from tapewalk import Tensor, nn, validate
+from tapewalk import Tensor, nn, trace, validate
 from tapewalk.graph.groups import group_name
 from tapewalk.trace.parts import summary
-from tapewalk.trace.tensors import trace_tensor
-from tapewalk.trace.torch import trace_torch
 
 
 class Block(nn.Module):
@@ -46,7 +44,7 @@ def loss_of(model):
 
 def test_trace_of_a_model_equals_backward():
     model = Model()
-    walk = trace_tensor(loss_of(model), model)
+    walk = trace(loss_of(model), model=model)
     validate(walk)
     json.dumps(walk, allow_nan=False)
     assert all(p.grad is None for p in model.parameters())
@@ -59,12 +57,12 @@ def test_trace_of_a_model_equals_backward():
         if parameter.size <= 64:
             np.testing.assert_allclose(entry["values"], parameter.grad.reshape(-1), atol=1e-7)
     assert len(by_label) == len(list(model.named_parameters()))
-    assert walk["nodes"][-1]["op"] == "CrossEntropy"
+    assert (walk["nodes"][-1]["op"], walk["engine"]) == ("CrossEntropy", "tensor")
     assert walk["nodes"][-1]["value"] == pytest.approx(loss_of(model)().item())
 
 
 def test_events_run_newest_first_and_totals_add_up():
-    walk = trace_tensor(loss_of(Model()))
+    walk = trace(loss_of(Model()))
     order = [event["node"] for event in walk["backward"]]
     assert order == sorted(walk["forward"], reverse=True)
     arrived = {walk["nodes"][-1]["id"]: 1.0}
@@ -79,14 +77,14 @@ def test_events_run_newest_first_and_totals_add_up():
 
 def test_groups_follow_the_modules():
     model = Model()
-    walk = trace_tensor(loss_of(model), model)
+    walk = trace(loss_of(model), model=model)
     groups = {(node["op"], node["group"]) for node in walk["nodes"]}
     assert ("LayerNorm", "blocks 0 / norm") in groups
     assert ("Linear", "blocks 1 / attention / q") in groups
     assert ("Softmax", "blocks 0 / attention") in groups
     assert ("Add", "blocks 1") in groups and ("Embedding", "embed") in groups
     assert ("leaf", "blocks 0 / attention / q") in groups and ("CrossEntropy", None) in groups
-    alone = {node["group"] for node in trace_tensor(loss_of(model))["nodes"]}
+    alone = {node["group"] for node in trace(loss_of(model))["nodes"]}
     assert "Model 0 / attention / q" in alone
     assert group_name("") is None and group_name("a.1.2.b") == "a 1 2 / b"
 
@@ -94,7 +92,7 @@ def test_groups_follow_the_modules():
 def test_tensor_alone_has_shapes_but_no_results():
     x = Tensor([[1.0, 2.0]], requires_grad=True)
     loss = (x.exp() * 3).sum()
-    walk = trace_tensor(loss, labels={"x": x})
+    walk = trace(loss, labels={"x": x})
     validate(walk)
     exp, mul, total = walk["nodes"][1:]
     assert exp["shape"] == [1, 2] and exp["value"] is None and "summary" not in exp
@@ -104,7 +102,7 @@ def test_tensor_alone_has_shapes_but_no_results():
     assert mul["constants"] == [] and total["shape"] == []
     loss.backward()
     with pytest.raises(RuntimeError, match="a second time"):
-        trace_tensor(loss)
+        trace(loss)
 
 
 def test_recorded_trace_has_results_and_constants():
@@ -116,18 +114,10 @@ def test_recorded_trace_has_results_and_constants():
         y.detach().zero_()  # the trace has a copy
         return z
 
-    walk = trace_tensor(program, labels={"x": x})
+    walk = trace(program, labels={"x": x})
     assert walk["nodes"][0]["label"] == "x"
     assert walk["nodes"][2]["constants"] == [{"slot": 1, "value": 3.0}]
     np.testing.assert_allclose(walk["nodes"][2]["summary"]["values"], 3 * np.exp([1.0, 2.0]), 1e-6)
-
-
-def test_saved_arrays_name_their_leaf():
-    w = Tensor(np.ones((2, 3)), requires_grad=True)
-    x = Tensor(np.ones((4, 3)), requires_grad=True)
-    walk = trace_tensor(nn.functional.linear(x, w).sum(), labels={"w": w, "x": x})
-    linear = next(node for node in walk["nodes"] if node["op"] == "Linear")
-    assert [(saved["of"], saved["bytes"]) for saved in linear["saved"]] == [("x", 96), ("w", 48)]
 
 
 def storages_of(walk, op):
@@ -138,7 +128,7 @@ def test_saved_arrays_with_shared_memory_share_a_storage():
     w = Tensor(np.ones((3, 3)), requires_grad=True)
     y = w.exp()
     z = y.T @ y  # a result saved again, and a view of it
-    walk = trace_tensor((z * z).sum(), labels={"w": w})
+    walk = trace((z * z).sum(), labels={"w": w})
     validate(walk)
     (exp,) = storages_of(walk, "Exp")
     assert storages_of(walk, "MatMul") == [exp, exp]
@@ -147,55 +137,19 @@ def test_saved_arrays_with_shared_memory_share_a_storage():
     assert walk["storages"] == [{"bytes": 72, "of": None}, {"bytes": 72, "of": None}]
 
 
-def test_storages_of_both_engines_equal_pytorch():
-    values = np.arange(6.0).reshape(2, 3)
-    mine = Tensor(values, requires_grad=True)
-    theirs = torch.tensor(values, requires_grad=True)
-    held = {}
-
-    def pack(tensor):
-        storage = tensor.untyped_storage()
-        held[storage.data_ptr()] = storage
-        return tensor
-
-    def program(x):
-        y = (x + x).tanh()
-        return (y * y.exp() + x * y).sum()
-
-    with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
-        program(theirs)
-    walk, other = trace_tensor(program(mine)), trace_torch(lambda: program(theirs))
-    sizes = sorted(storage.nbytes() for storage in held.values())
-    assert sorted(s["bytes"] for s in other["storages"]) == sizes
-    assert sorted(s["bytes"] for s in walk["storages"]) == sizes
-    assert [s["of"] for s in other["storages"]].count("leaf") == 1
-
-
 def test_unlisted_storage_is_invalid():
-    walk = trace_tensor(Tensor([1.0, 2.0], requires_grad=True).exp().sum())
+    walk = trace(Tensor([1.0, 2.0], requires_grad=True).exp().sum())
     walk["nodes"][1]["saved"][0]["storage"] = 1
     with pytest.raises(ValueError, match="1 is not one of the 1 storages"):
         validate(walk)
 
 
-def test_one_use_one_edge_and_the_same_bytes():
-    def program():
-        x = Tensor([3.0, 4.0], requires_grad=True)
-        return trace_tensor(lambda: (x * x).sum(), labels={"x": x})
-
-    walk = program()
-    assert walk["edges"][:2] == [{"from": 0, "to": 1, "slot": 0}, {"from": 0, "to": 1, "slot": 1}]
-    assert json.dumps(walk) == json.dumps(program())
-    totals = [sent["total"]["values"] for sent in walk["backward"][1]["sends"]]
-    assert totals == [[3.0, 4.0], [6.0, 8.0]]
-
-
 def test_single_leaf_and_tensor_without_history():
-    walk = trace_tensor(Tensor(2.0, requires_grad=True))
+    walk = trace(Tensor(2.0, requires_grad=True))
     validate(walk)
     assert (walk["forward"], walk["backward"], walk["grads"]) == ([], [], {"0": 1.0})
     with pytest.raises(RuntimeError, match="element 0 of tensors does not require grad"):
-        trace_tensor(Tensor(2.0))
+        trace(Tensor(2.0))
 
 
 def test_summaries():
@@ -204,7 +158,7 @@ def test_summaries():
     assert entry["min"] == "-Infinity" and entry["values"] == [1.0, "-Infinity"]
     assert "values" not in summary(np.zeros(65), 64)
     assert len(summary(np.zeros(64), 64)["values"]) == 64
-    walk = trace_tensor(Tensor([1.0, 2.0], requires_grad=True).exp().sum(), values=1)
+    walk = trace(Tensor([1.0, 2.0], requires_grad=True).exp().sum(), values=1)
     assert "values" not in walk["grads"]["0"] and "norm" in walk["grads"]["0"]
 
 
@@ -213,7 +167,7 @@ def test_deep_graphs_can_be_traced():
     y = x
     for _ in range(3000):
         y = y * 1.0
-    assert len(trace_tensor(y)["nodes"]) == 3001
+    assert len(trace(y)["nodes"]) == 3001
 
 
 def torch_model():
@@ -225,8 +179,9 @@ def torch_model():
 
 def test_trace_of_a_pytorch_model_equals_backward():
     model, x = torch_model(), torch.ones(5, 2)
-    walk = trace_torch(lambda: (model(x) ** 2).mean(), model)
+    walk = trace(lambda: (model(x) ** 2).mean(), model=model)
     validate(walk)
+    assert walk["engine"] == "torch"
     assert all(p.grad is None for p in model.parameters())
     loss = (model(x) ** 2).mean()
     loss.backward()
@@ -248,53 +203,36 @@ def test_trace_of_a_pytorch_model_equals_backward():
 def test_pytorch_traces_of_tensors_and_their_errors():
     x = torch.ones(2, requires_grad=True)
     loss = (x * x).sum()
-    walk = trace_torch(loss, labels={"x": x})
+    walk = trace(loss, labels={"x": x})
     validate(walk)
     assert [node["op"] for node in walk["nodes"]] == ["leaf", "MulBackward0", "SumBackward0"]
     assert walk["grads"]["0"]["values"] == [2.0, 2.0]
     loss.backward()
     with pytest.raises(RuntimeError, match=r"a second time|freed"):
-        trace_torch(loss)
+        trace(loss)
     with pytest.raises(RuntimeError, match="there is no graph to trace"):
-        trace_torch(torch.ones(1))
-
-
-def test_traces_of_both_engines_agree():
-    a, b = np.array([[0.5, -1.0]]), np.array([[2.0], [3.0]])
-    leaves = Tensor(a, requires_grad=True), Tensor(b, requires_grad=True)
-    others = torch.tensor(a, requires_grad=True), torch.tensor(b, requires_grad=True)
-    mine = trace_tensor(
-        (leaves[0] * leaves[1]).tanh().sum(), labels={"a": leaves[0], "b": leaves[1]}
-    )
-    theirs = trace_torch(
-        (others[0] * others[1]).tanh().sum(), labels={"a": others[0], "b": others[1]}
-    )
-    assert [n["op"] for n in theirs["nodes"]] == [
-        n["op"] if n["op"] == "leaf" else n["op"] + "Backward0" for n in mine["nodes"]
-    ]
-    assert mine["edges"] == theirs["edges"] and mine["forward"] == theirs["forward"]
-    for i, j in zip(mine["grads"].values(), theirs["grads"].values(), strict=True):
-        np.testing.assert_allclose(i["values"], j["values"], rtol=1e-12)
+        trace(torch.ones(1))
 
 
 def test_pytorch_half_precision_can_be_traced():
     x = torch.ones(2, dtype=torch.bfloat16, requires_grad=True)
-    validate(trace_torch(lambda: (x * 2).sum()))
+    validate(trace((x * 2).sum()))
 
 
-@pytest.mark.parametrize(
-    ("of", "engine"),
-    [(Tensor, trace_tensor), (torch.tensor, trace_torch)],
-    ids=["tapewalk", "torch"],
-)
-def test_label_names_a_result_with_its_entries(of, engine):
+@pytest.mark.parametrize("of", [Tensor, torch.tensor], ids=["tapewalk", "torch"])
+def test_label_names_a_result_with_its_entries(of):
     x = of([[1.0, 2.0]], requires_grad=True)
     y = x * 2
     loss = (y * y).sum()
-    walk = engine(loss, labels={"x": x, "y": y, "loss": loss})
+    walk = trace(loss, labels={"x": x, "y": y, "loss": loss})
     validate(walk)
     assert [node["label"] for node in walk["nodes"]] == ["x", "y", None, "loss"]
     assert walk["nodes"][1]["summary"]["values"] == [2.0, 4.0]
     assert walk["nodes"][3]["value"] == 20.0
     with pytest.raises(ValueError, match=r"'z' names a tensor of shape \(2,\)"):
-        engine(loss, labels={"z": of([1.0, 1.0])})
+        trace(loss, labels={"z": of([1.0, 1.0])})
+
+
+def test_function_without_a_tensor_is_refused():
+    with pytest.raises(TypeError, match="returned 3.0 of type float, not a Tensor"):
+        trace(lambda: 3.0)

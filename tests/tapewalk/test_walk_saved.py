@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from tapewalk import Function, Tensor, inspect, score, trace, walk
+from tapewalk import Tensor, inspect, score, walk
 from tapewalk.graph import saved_bytes
 from tests.tapewalk.test_mini_gpt import text, twins
 
@@ -53,31 +53,6 @@ def test_saved_tensors_equal_those_pytorch_packs(fused):
     assert sum(s.bytes for s in saved) == sum(t.nbytes for t in tensors)
 
 
-def test_activations_grow_with_the_square_of_the_time():
-    sums = {}
-    for time in (8, 13, 32, 64):
-        model, loss = their_loss(time)
-        sums[time] = saved_bytes(walk(loss(), model)).activations
-    assert sums == {t: 10_816 * t + 32 * t * t + 4 for t in sums}
-
-
-def test_ledger_equals_the_storages_of_the_trace():
-    model = twins()[0]
-    tokens, targets = text()
-    listed = trace(model(tokens, targets), model=model)["storages"]
-    ledger = saved_bytes(walk(model(tokens, targets), model))
-    assert ledger.activations == sum(s["bytes"] for s in listed if s["of"] is None)
-    assert ledger.parameters == sum(s["bytes"] for s in listed if s["of"] is not None) == 525_568
-
-
-def test_plain_number_is_not_a_saved_tensor():
-    x = torch.ones(2, requires_grad=True)
-    for factor, count in ((0.3, 0), (2, 0), (torch.tensor(0.3, dtype=torch.float64), 1)):
-        (node, _) = walk(x * factor)
-        _, tensors = packed(lambda factor=factor: x * factor)
-        assert len(node.saved) == len(tensors) == count
-
-
 def test_tensors_in_a_list_and_of_frozen_parameters():
     x = torch.ones(4, requires_grad=True)
     (node, _) = walk(x[torch.tensor([0, 1, 1])])
@@ -115,21 +90,6 @@ def test_custom_functions_of_pytorch():
         list(walk(loss))
 
 
-def test_custom_functions_of_ours():
-    class Cube(Function):
-        def forward(self, x):
-            self.save_for_backward(x)
-            return x**3
-
-        def backward(self, grad):
-            return 3 * self.saved_tensors[0] ** 2 * grad
-
-    x = Tensor([2.0, 3.0], requires_grad=True)
-    node = list(walk(Cube.apply(x).sum()))[1]
-    assert (node.name, node.op, node.shape) == ("CubeBackward", "Cube", (2,))
-    assert [(s.of, s.bytes) for s in node.saved] == [("leaf", 8)]
-
-
 def test_saved_view_keeps_its_whole_memory():
     for of in (Tensor, torch.tensor):
         x = of(np.ones((4, 5)), requires_grad=True)
@@ -154,18 +114,6 @@ def test_saved_bytes_of_meta_and_sparse_tensors():
     weight = torch.ones(3, 2, requires_grad=True)
     node = next(iter(walk(torch.sparse.mm(sparse, weight))))
     assert {s.bytes for s in node.saved} <= {36, 24} and node.saved
-
-
-def test_modules_can_be_called_without_recording():
-    model = torch.nn.Linear(2, 2)
-
-    def loss():
-        with torch.no_grad():
-            model(torch.ones(1, 2))
-        return model(torch.ones(1, 2)).sum()
-
-    assert {n.group for n in walk(loss, torch.nn.Sequential(model))} == {"0", None}
-    assert not model._forward_hooks and not model._forward_pre_hooks
 
 
 class _Hooked(torch.nn.Module):

@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
@@ -401,11 +400,3 @@ def test_journal_serves_every_format_with_the_options_that_it_had(tmp_path):
     # A notebook that is left needs all of them again.
     write(folder / "b.ipynb", stubs())
     assert "another secret" in run(*asked, "--lang", "en").stderr
-
-
-def test_library_import_does_not_load_the_grader():
-    code = "import sys, tapewalk; print([m for m in sys.modules if 'grad' in m and 'tape' in m])"
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True
-    )
-    assert "tapewalk_grade" not in done.stdout

@@ -32,6 +32,13 @@ def assert_same(program: Program, tolerance: float = 1e-7) -> None:
         raise AssertionError("\n".join(differences[:5]) + f"\n\n{scripts}")
 
 
+def assert_lines_agree(*lines: str, tolerance: float = 1e-7) -> None:
+    """Raise `AssertionError` unless the lines run to the end, and alike, in both libraries."""
+    program = Program(lines)
+    assert run(program, TORCH).error is None
+    assert_same(program, tolerance)
+
+
 def _errors(ours: Outcome, theirs: Outcome) -> list[str]:
     """Return how the errors of the two runs differ; both raising under one rule is the same."""
     if ours.line == theirs.line and rule_of(ours.error) == rule_of(theirs.error):
