@@ -73,7 +73,7 @@ export const CASE = {
 
 /** A model with its report, before and after the fix. */
 export const SICK = {
-  name: "data", code: CASE.code, line: 7, places: [7], curve: [3, 2.5, 2], error: null,
+  name: "data", code: CASE.code, line: 7, places: [7], named: [7], curve: [3, 2.5, 2], error: null,
   report: ["One thing looks wrong", "case.py:7: data cuts the path."], fix: "Take data away.",
   text: ["− return self.up(x)", "+ return self.up(x + 1)"], later: [1, 0.5, 0.1], carried: true,
   fresh: [2, 0.1], because: "It was cut."

@@ -432,6 +432,12 @@ def test_first_finding_is_the_mistake(name):
         assert 0 < int(line) < len(Path(__file__).read_text().splitlines())
 
 
+def test_place_of_a_list_is_the_line_that_sets_it():
+    lines, first = reading.getsourcelines(Listed.__init__)
+    (found, *_) = judged(Listed()).findings
+    assert found.place.endswith(f":{first + 2}") and "self.hidden = [" in lines[2]
+
+
 class TwoInOneBlock(Net):
     """Two of its layers run in one block of no_grad."""
 

@@ -1,7 +1,7 @@
 import {html, svg} from "htl";
-import {ticks} from "./scale.js";
+import {scale} from "./scale.js";
 
-/** How far above its start a curve is still drawn; what goes beyond ends at the upper edge. */
+/** How far above its start a curve is drawn at least; what goes beyond the axis ends at its upper edge. */
 const ABOVE = 1.6;
 
 /**
@@ -28,13 +28,13 @@ export function learningCurves(curves, {label, x, short}, newest) {
   const shown = curves.filter(({values}) => values.some((loss) => loss !== null));
   const firsts = shown.map(({values}) => values.find((loss) => loss !== null) ?? 0);
   const all = shown.flatMap(({values}) => values.filter((loss) => loss !== null));
-  const top = Math.min(Math.max(0, ...all), ABOVE * Math.max(0, ...firsts)) || 1;
+  const most = Math.min(Math.max(0, ...all), ABOVE * Math.max(0, ...firsts)) || 1;
+  const {at, ticks: marks} = scale([0, most], [100, 0], {count: 3});
   const width = Math.max(2, ...shown.map(({values, from = 0}) => from + values.length));
   const xOf = (/** @type {number} */ i) => (100 * i) / (width - 1);
-  const yOf = (/** @type {number} */ loss) => 100 * (1 - Math.min(loss, top) / top);
+  const yOf = (/** @type {number} */ loss) => Math.max(0, at(loss));
   const line = (/** @type {Curve} */ {values, from = 0}) => values.map((loss, i) =>
     loss === null ? "" : `${i === 0 || values[i - 1] === null ? "M" : "L"}${xOf(from + i).toFixed(2)},${yOf(loss).toFixed(2)}`).join("");
-  const marks = ticks(0, top, 3);
   const ends = spread(shown.map((curve) => {
     const last = curve.values.filter((loss) => loss !== null).at(-1) ?? 0;
     return {...curve, last, y: yOf(last)};

@@ -49,8 +49,11 @@ class Bench {
     /** Questions so far: an answer to an earlier one is not shown. */
     this.turn = 0;
     this.#build();
-    const open = (/** @type {number} */ i) => this.open(i);
-    this.tape = tapeOf(document.querySelector(".derive-tape"), tools.forward, tools.keys, open, tools.words);
+    const openInView = (/** @type {number} */ i) => {
+      this.open(i);
+      this.element.scrollIntoView({block: "nearest"});
+    };
+    this.tape = tapeOf(document.querySelector(".derive-tape"), tools.forward, tools.keys, openInView, tools.words);
     this.end = finish(document.querySelector(".derive-finish"), {...tools, of: this.store.of});
     followLink(this.element, tools.id, {
       read: () => ({line: tools.keys[this.i]}),

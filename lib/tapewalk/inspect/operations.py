@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import ast
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from inspect import getsourcelines
+from inspect import getsourcelines, unwrap
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, Final
@@ -269,7 +268,7 @@ def where_kept(model: Any) -> tuple[str, str] | None:
     Args:
         model: A `torch.nn.Module`, after its call.
     """
-    lines = ((path, _assignment(kind, name)) for path, kind, name, _ in _kept_in(model))
+    lines = ((path, assignment(kind, name)) for path, kind, name, _ in _kept_in(model))
     return next(((path, line) for path, line in lines if line is not None), None)
 
 
@@ -291,7 +290,7 @@ def where_history_grows(model: Any, recorded: Recorded) -> Iterator[tuple[str, s
         inner = [one for node in new for one in reachable([node]) if not hasattr(one, "variable")]
         older = sum(one._sequence_nr() < first for one in inner)
         if older:
-            yield path, _assignment(kind, name), older
+            yield path, assignment(kind, name), older
 
 
 def _kept_in(model: Any) -> Iterator[tuple[str, type, str, list[Any]]]:
@@ -308,21 +307,26 @@ def _kept_in(model: Any) -> Iterator[tuple[str, type, str, list[Any]]]:
                 yield path, type(module), name, nodes
 
 
-def _assignment(kind: type, attribute: str) -> str | None:
-    """Return file and line of the last statement of a class that sets an attribute."""
-    try:
-        lines, first = getsourcelines(kind)
-    except (OSError, TypeError):
+def assignment(kind: type, attribute: str) -> str | None:
+    """Return file and line of the last statement in a class's methods that sets an attribute."""
+    found = []
+    for method in vars(kind).values():
+        code = getattr(unwrap(method), "__code__", None)
+        if code is None:
+            continue
+        try:
+            lines, first = getsourcelines(code)
+            tree = ast.parse(dedent("".join(lines)))
+        except (OSError, SyntaxError):
+            continue
+        found += [
+            (first + node.lineno - 1, code.co_filename)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Store)
+            and node.attr == attribute
+        ]
+    if not found:
         return None
-    tree = ast.parse(dedent("".join(lines)))
-    set_at = [
-        node.lineno
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.ctx, ast.Store)
-        and node.attr == attribute
-    ]
-    if not set_at:
-        return None
-    file = sys.modules[kind.__module__].__file__ or ""
-    return f"{near(file, str(Path.cwd()))}:{first + max(set_at) - 1}"
+    line, file = max(found)
+    return f"{near(file, str(Path.cwd()))}:{line}"

@@ -99,11 +99,13 @@ def _sick(case: Program, lang: str) -> dict[str, Any]:
     sound = min(good, key=lambda code: len(difference(case.code, code)))
     later, is_carried = shared(lambda: _continued(case, sound), case.seed, sound, "continued")
     (found, *_) = report.findings
+    named = {int(one.place.rpartition(":")[2]) for one in report.findings if one.place}
     return {
         "name": case.kind,
         "code": case.code.splitlines(),
         "line": case.line_of(sound),
         "places": sorted(place for place in case.places if place is not None),
+        "named": sorted(named),
         "curve": _curve(case.run().losses),
         "error": case.run().error,
         "report": list(_report(case, lang)),

@@ -2,6 +2,7 @@ import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {quietly} from "../../controls/quietly.js";
 import {learningCurves} from "../../drawing/learning-curves.js";
+import {programLine} from "../../drawing/program-line.js";
 import {figure} from "../../figure/figure.js";
 import {asked, connect} from "../../figure/links.js";
 import {answers, record} from "../../questions/progress-store.js";
@@ -218,7 +219,7 @@ function lineOf({one, game, line, text, at, isFirst, isGap, isWide, say, acts}) 
   const isBlamed = game.phase !== "look" && one.places.includes(at);
   const classes = ["tw-case-line", isGap && "is-after-gap", line === at && "is-picked", isWrong && "is-healthy", isBlamed && "is-blamed"];
   const body = html`<button type="button" data-line=${at} tabindex=${isFirst ? 0 : -1} aria-expanded=${`${line === at}`}>
-    <span class="tw-case-at">${at}</span><code>${text}</code>${isWrong ? html`<span class="tw-case-ok" aria-label=${say.words.isHealthy}>✓</span>` : ""}</button>`;
+    ${programLine(at, text)}${isWrong ? html`<span class="tw-case-ok" aria-label=${say.words.isHealthy}>✓</span>` : ""}</button>`;
   if (game.phase === "look") body.addEventListener("click", () => acts.pick(at));
   else body.removeAttribute("aria-expanded");
   const small = game.probes.includes(`${at}`) ? mark(one, `${at}`, say) : "";

@@ -5,7 +5,7 @@ import {isLive, numbersIn, pick, slidersIn} from "./data.js";
 import {dashOf, dot, DRAW, listOf, pointsOf, runOf} from "./marks.js";
 
 /** Sizes in pixels. */
-const TOP = 22;
+const TOP = 26;
 const BOTTOM = 26;
 const TYPE = 14;
 const DIGIT = 0.6;
@@ -205,7 +205,7 @@ function grid({x, y}, plan, format) {
   // The name of the axis is in the line of its numbers, in the place of those that would be under it.
   const isFree = (tick) => plan.x.at(tick) + 4 * format(tick).length < right - name.length * TYPE * 0.5 - 6;
   return axes(plan, format, (tick) => (isFree(tick) ? format(tick) : null), [
-    text(0, top - 9, "start", y?.label ?? "", "tw-axis-title"),
+    text(0, top - 13, "start", y?.label ?? "", "tw-axis-title"),
     text(right + MARGIN, bottom + 20, "end", name, "tw-axis-title")
   ]);
 }

@@ -1,6 +1,7 @@
 import {html, svg} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {learningCurves} from "../../drawing/learning-curves.js";
+import {programLine} from "../../drawing/program-line.js";
 import {figure} from "../../figure/figure.js";
 import {asked, connect} from "../../figure/links.js";
 import {upTo} from "../../figure/up-to.js";
@@ -19,6 +20,7 @@ const AROUND = 3;
  * @property {string[]} code
  * @property {number} line where the fix is made
  * @property {number[]} places the lines to blame
+ * @property {number[]} named the lines that the report names
  * @property {(number|null)[]} curve
  * @property {string|null} error that ended the training
  * @property {string[]} report a headline, then the findings
@@ -128,22 +130,24 @@ function patient(state) {
   return [html`<div class="tw-case-curve">${drawn}</div>`, program(state), told(state)];
 }
 
-/** The lines around the one to blame; in a fixed program also the changed lines. */
-function program({open: {code, places, line, text}, isFixed}) {
+/** The lines around the one to blame, and those that the report names; in a fixed program also the changed lines. */
+function program({open: {code, places, named, line, text}, isFixed}) {
   const from = Math.max(0, Math.min(line, ...places) - 1 - AROUND);
   const to = Math.min(code.length, Math.max(line, ...places.filter((at) => Math.abs(at - line) < 4)) + AROUND);
-  const rows = code.slice(from, to).map((words, i) => ({at: from + i + 1, words}));
+  const isNamed = (/** @type {number} */ at) => !isFixed && named.includes(at);
+  const rows = code.map((words, i) => ({at: i + 1, words})).filter(({at}) => (at > from && at <= to) || isNamed(at));
   const indent = Math.min(...rows.filter(({words}) => words).map(({words}) => words.search(/\S/)));
-  return html`<ol class="tw-sick-code">${rows.flatMap(({at, words}) => {
+  return html`<ol class="tw-sick-code">${rows.flatMap(({at, words}, i) => {
     const isGone = isFixed && text.includes(`− ${words.trim()}`);
     const added = isFixed && at === line ? text.filter((one) => one.startsWith("+ ")) : [];
     const space = words.slice(indent, words.search(/\S|$/));
-    const kind = isGone ? "is-gone" : places.includes(at) && !isFixed ? "is-blamed" : "";
+    const kind = isGone ? "is-gone" : places.includes(at) && !isFixed ? "is-blamed" : isNamed(at) ? "is-named" : "";
     // A phone has no room for these lines.
     const isFar = kind === "" && (!words || Math.min(...[line, ...places].map((place) => Math.abs(at - place))) > (places.length > 1 ? 1 : 2));
-    const className = isFar ? "is-far" : kind;
-    const row = html`<li class=${className}><span class="tw-case-at">${at}</span><code>${words.slice(indent)}</code></li>`;
-    return [row, ...added.map((one) => html`<li class="is-new"><span class="tw-case-at">+</span><code>${space}${one.slice(2)}</code></li>`)];
+    const isEnd = i + 1 < rows.length && rows[i + 1].at !== at + 1;
+    const className = isFar ? "is-far" : `${kind} ${isEnd ? "is-before-gap" : ""}`;
+    const row = html`<li class=${className}>${programLine(at, words.slice(indent))}</li>`;
+    return [row, ...added.map((one) => html`<li class="is-new">${programLine("+", space + one.slice(2))}</li>`)];
   })}</ol>`;
 }
 
@@ -152,7 +156,7 @@ function told({open, isFixed, say: {words, short}}) {
   const end = (open.carried ? words.carried : words.reset)(short(open.fresh[0]), short(open.fresh[1]));
   return html`<div class="tw-sick-told" tabindex="-1" aria-live="polite">${isFixed
     ? [html`<p>${open.because}</p>`, html`<p><b>${end}</b></p>`]
-    : [html`<p><b>${headline}</b></p>`, html`<ul>${found.slice(0, 2).map((one) => html`<li>${one}</li>`)}</ul>`, html`<p>${open.fix}</p>`]}</div>`;
+    : [html`<p><b>${headline}</b></p>`, html`<ul>${found.slice(0, 2).map((one) => html`<li>${one}</li>`)}</ul>`, html`<p><b>${words.fix}</b> ${open.fix}</p>`]}</div>`;
 }
 
 function barOf({models, open, isFixed, fixes, say: {words}, show, press}) {

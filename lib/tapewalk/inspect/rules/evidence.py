@@ -114,6 +114,14 @@ class Evidence:
 
         return definition(self.part(path))
 
+    def assignment(self, path: str, attribute: str) -> str | None:
+        """Return the line that sets a module's attribute, or where its `forward` was written."""
+        if self.recorded is None or self.model is None:
+            return None
+        from tapewalk.inspect.operations import assignment
+
+        return assignment(type(self.part(path)), attribute) or self.definition(path)
+
     def part(self, path: str) -> Any:
         """Return a module of the model by its path."""
         module = self.model

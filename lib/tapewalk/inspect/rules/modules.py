@@ -71,7 +71,8 @@ class ListOfModules(Rule):
                 hidden: list[Any] = [part for part in parts if isinstance(part, base)]
                 count = sum(len(list(part.parameters())) for part in hidden)
                 if count:
-                    yield self.found(path, evidence.definition(path), attribute=name, count=count)
+                    place = evidence.assignment(path, name)
+                    yield self.found(path, place, attribute=name, count=count)
 
 
 class OneModuleTwice(Rule):
