@@ -123,7 +123,7 @@ function cross(/** @type {number[]} */ [x, y], look) {
 }
 
 /** On a phone a box may be narrower than its text, whose letters then get narrower too. */
-function squeezed(/** @type {string} */ text, /** @type {number} */ letter, /** @type {number} */ width) {
+export function squeezed(/** @type {string} */ text, /** @type {number} */ letter, /** @type {number} */ width) {
   return text.length * letter > width - 4 ? {textLength: width - 4, lengthAdjust: "spacingAndGlyphs"} : {};
 }
 
