@@ -151,8 +151,9 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
     class: `tw-part-dot ${dot}`, x: x + (i % columns - columns / 2) * 4.8, y: y + 5 + 5 * Math.floor(i / columns), width: 3.8, height: 3.8
   })));
   if (badge) {
-    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top, r: 9}), " ",
-      make("text", {class: "tw-part-badge-text", x: left, y: top + 4.5}, badge));
+    // Above the name.
+    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top - 4, r: 9}), " ",
+      make("text", {class: "tw-part-badge-text", x: left, y: top + 0.5}, badge));
   }
   return group;
 }

@@ -146,7 +146,8 @@ function tile(act) {
     setAll(rect, {x, y, width, height});
     const isLow = height < TWO_LINES;
     name.textContent = isLow ? `${first} ${second}` : first;
-    shape.textContent = isLow ? "" : second;
+    const isNarrow = second.length * LETTER > width;
+    shape.textContent = isLow ? "" : isNarrow ? second.replaceAll(" ", "") : second;
     for (const [text, dy] of [[name, isLow ? 5 : -4], [shape, 13]]) {
       text.removeAttribute("textLength");
       setAll(text, {x: x + width / 2, y: y + height / 2 + dy, ...squeezed(text.textContent, LETTER, width)});
