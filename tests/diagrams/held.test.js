@@ -61,7 +61,7 @@ test("a plan's switches say what they save of the present step, and what they co
   const element = show(held(PLAN, {lang: "en"}));
   const [attention, checkpoint] = element.querySelectorAll(".tw-held-switch");
   assert.match(attention.textContent, /Fused attention × 2−6 KiB\s*$/);
-  assert.match(checkpoint.textContent, /Checkpoint Block × 3.*−5 KiB, \+25 %/s);
+  assert.match(checkpoint.textContent, /Checkpoint Block × 3.*−5 KiB, \+25\u00a0%/s);
   assert.match(said(element), /14 KiB.*too much/);
   attention.click();
   assert.deepEqual(element.value, {attention: 1, checkpoint: 0});
@@ -69,7 +69,7 @@ test("a plan's switches say what they save of the present step, and what they co
   assert.match(said(element), /8\.004 KiB.*It fits/);
   assert.ok(element.querySelector(".tw-held-ghost"), "the step before the switch was turned");
   element.value = {checkpoint: 1};
-  assert.match(said(element), /Arithmetic: \+25 %/);
+  assert.match(said(element), /Arithmetic: \+25\u00a0%/);
 });
 
 test("models without sizes are refused", () => {

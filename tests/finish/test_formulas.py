@@ -1,8 +1,8 @@
-"""Decimal commas in formulas, before and after the correction."""
+"""Commas in formulas and after them, before and after the correction."""
 
 import pypandoc
 
-from tools.finish.formulas import join_decimals
+from tools.finish.formulas import join_decimals, join_punctuation
 
 
 def _formula(tex: str) -> str:
@@ -16,3 +16,13 @@ def test_only_decimal_commas_join_their_numbers() -> None:
     assert "<mn>12,5</mn>" in page
     assert "<mn>3</mn><mo>,</mo><mn>4</mn>" in _formula("(3,4) + 0{,}5")
     assert join_decimals(page) == page
+
+
+def test_a_sign_after_a_formula_stays_on_its_line() -> None:
+    page: str = pypandoc.convert_text(
+        "($x$), $y$ and $$z$$.", "html", "markdown", extra_args=["--mathml"]
+    )
+    joined = join_punctuation(page)
+    assert joined.count('<span class="formula"><math') == 1
+    assert "</math>),</span>" in joined
+    assert join_punctuation(joined) == joined

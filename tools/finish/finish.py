@@ -15,7 +15,7 @@ from tools.finish.downloads import finish_downloads
 from tools.finish.drawings import drawings_of, show_drawings
 from tools.finish.embed import write_embed
 from tools.finish.footer import finish_footer
-from tools.finish.formulas import join_decimals
+from tools.finish.formulas import join_decimals, join_punctuation
 from tools.finish.head import CARD, FONTS, MARK, THEME, finish_head
 from tools.finish.markup import Page, without_additions
 from tools.finish.minify import minify
@@ -129,7 +129,8 @@ def finish_page(
         The finished page.
     """
     text = state_minutes(without_additions(text), address, sources)
-    page = Page(open_with_picture(join_decimals(dress(text, address))))
+    text = join_punctuation(join_decimals(dress(text, address)))
+    page = Page(open_with_picture(text))
     finish_head(page, address, site, home)
     finish_navbar(page, address, site)
     finish_badges(page, address, site, home.repository, sources)

@@ -135,7 +135,7 @@ function cross(/** @type {number[]} */ [x, y], /** @type {string} */ look) {
 }
 
 /** On a phone a box may be narrower than its text, whose letters then get narrower too. */
-function squeezed(/** @type {string} */ text, /** @type {number} */ letter, /** @type {number} */ width) {
+export function squeezed(/** @type {string} */ text, /** @type {number} */ letter, /** @type {number} */ width) {
   return text.length * letter > width - 4 ? {textLength: width - 4, lengthAdjust: "spacingAndGlyphs"} : {};
 }
 
@@ -164,8 +164,9 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
     class: `tw-part-dot ${dot}`, x: x + (i % columns - columns / 2) * 4.8, y: y + 5 + 5 * Math.floor(i / columns), width: 3.8, height: 3.8
   })));
   if (badge) {
-    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top, r: 9}), " ",
-      make("text", {class: "tw-part-badge-text", x: left, y: top + 4.5}, badge));
+    // Above the name.
+    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top - 4, r: 9}), " ",
+      make("text", {class: "tw-part-badge-text", x: left, y: top + 0.5}, badge));
   }
   return group;
 }

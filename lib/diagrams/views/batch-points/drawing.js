@@ -26,8 +26,8 @@ function numberAt(from, to, y, text, name, {width, type}) {
     isRight === isOut ? "end" : "start"}>${text}</text>`;
 }
 
-function text(x, y, content, name) {
-  return svg`<text class=${name} x=${x} y=${y}>${content}</text>`;
+function text(x, y, content, name, anchor = "start") {
+  return svg`<text class=${name} x=${x} y=${y} text-anchor=${anchor}>${content}</text>`;
 }
 
 /** An axis with the band of the spread and the tick of the mean. */
@@ -81,7 +81,7 @@ export function pointsDrawing(plan, state, words, format) {
     ${[...coming, ...(leaving ?? [])].flat()}
     ${text(4, label - 5, words.incoming, "tw-points-label")}
     ${text(4, out + plan.band / 2 + label - 3, words.outputs, "tw-points-label is-value")}
-    ${text(4, into - plan.band / 2 - 6, words.inputs(format(mean), format(spread)), "tw-points-label is-value")}
+    ${text(plan.width - 4, into + plan.band / 2 + label - 1, words.inputs(format(mean), format(spread)), "tw-points-label is-value", "end")}
     ${outgoing ? text(4, into + plan.band / 2 + label - 1, words.outgoing, "tw-points-label") : null}
     ${y.map((place, i) => svg`<g class="tw-points-output"><circle cx=${at(place)} cy=${out} r="9"></circle>
       <text x=${at(place)} y=${out + 4.5} text-anchor="middle">${i + 1}</text></g>`)}

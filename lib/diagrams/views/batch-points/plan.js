@@ -16,12 +16,12 @@ export function planOf({width, height}, count, hasOutgoing) {
   const label = type + 4;
   const band = isNarrow ? 22 : 34;
   const hasSum = hasOutgoing && height > 300;
-  const fixed = label + 8 + 2 * band + 2 * label + (hasOutgoing ? label + 6 : 4) + (hasSum ? 44 : 0);
+  const fixed = 3 * label + 2 * band + (hasOutgoing ? 22 : 20) + (hasSum ? 44 : 0);
   const line = Math.max(12, Math.min(30, (height - fixed) / (hasOutgoing ? 2 * count : count + 1.5)));
   const top = label;
   const out = top + count * line + 4 + band / 2;
   const left = height - fixed - (hasOutgoing ? 2 : 1) * count * line;
-  const gap = band + 2 * label + Math.max(0, Math.min(90, left));
+  const gap = band + label + 8 + Math.max(0, Math.min(90, left));
   const into = out + gap;
   const below = into + band / 2 + label + 4;
   const unit = (width / 2 - 8) / REACH;

@@ -45,7 +45,7 @@ export function showEffect(button, {isOn, now, other}, words) {
 
 export function percentOf(share, words) {
   const whole = Math.round(100 * share);
-  return whole === 0 ? "" : `${whole > 0 ? "+" : "−"}${numberFormat(words.lang).short(Math.abs(whole))} %`;
+  return whole === 0 ? "" : `${whole > 0 ? "+" : "−"}${numberFormat(words.lang).short(Math.abs(whole))}\u00a0%`;
 }
 
 /** A sentence on whether the peak is within a limit, and when the peak is. */

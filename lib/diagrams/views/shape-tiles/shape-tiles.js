@@ -1,6 +1,7 @@
 import {html, svg} from "htl";
 import {choices} from "../../controls/choices.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {squeezed} from "../../drawing/parts.js";
 import {setAll, setSize} from "../../drawing/size.js";
 import {figure} from "../../figure/figure.js";
 import {asked, connect, copyLink} from "../../figure/links.js";
@@ -16,6 +17,10 @@ const SIZE = {width: 640, height: 420};
 /** Pixels between the tiles, and around them. */
 const GAP = 6;
 const MARGIN = 4;
+
+/** The least height of a tile with its shape below its name, and the width of a letter on a phone. */
+const TWO_LINES = 34;
+const LETTER = 7.5;
 
 /**
  * Two matrices as tiles of their shapes, which the reader transposes and swaps. If the left one has as many
@@ -145,11 +150,13 @@ function tile(act) {
   const place = ({x, y, width, height}, [first, second] = ["", ""]) => {
     for (const [key, value] of Object.entries({x, y, width, height})) rect.style.setProperty(key, `${value.toFixed(1)}px`);
     setAll(rect, {x, y, width, height});
-    const isLow = height < 46;
+    const isLow = height < TWO_LINES;
     name.textContent = isLow ? `${first} ${second}` : first;
-    shape.textContent = isLow ? "" : second;
+    const isNarrow = second.length * LETTER > width;
+    shape.textContent = isLow ? "" : isNarrow ? second.replaceAll(" ", "") : second;
     for (const [text, dy] of [[name, isLow ? 5 : -4], [shape, 13]]) {
-      setAll(text, {x: x + width / 2, y: y + height / 2 + dy});
+      text.removeAttribute("textLength");
+      setAll(text, {x: x + width / 2, y: y + height / 2 + dy, ...squeezed(text.textContent, LETTER, width)});
     }
   };
   return {element, place};

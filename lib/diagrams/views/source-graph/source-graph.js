@@ -12,6 +12,9 @@ import {words as own} from "./words.js";
 /** A switch that is an argument has its name in the code. */
 const ARGUMENTS = {weights: "need_weights"};
 
+/** A press that is nearer to a node than these pixels chooses it. */
+const NEAR = 12;
+
 /**
  * The lines of a program beside the nodes that each leaves. A line lights its nodes, a node its line,
  * a part of the census all nodes of its kind; switches strike out what they remove and mark what they
@@ -99,11 +102,21 @@ function row(line, nodes, i, {now, words, byHand}) {
   const chips = html`<div class="tw-block-nodes">${nodes.map((node, k) => html`<span data-node=${k} class=${[
     "tw-block-node", `is-${node.category}`, `is-${node.change}`, isFaded(node, k) ? "is-faded" : ""
   ].join(" ")}>${textOf(node, words)}</span>`)}</div>`;
-  chips.addEventListener("click", ({target}) => {
-    const k = /** @type {HTMLElement} */ (target).closest("[data-node]")?.getAttribute("data-node");
-    if (k) byHand({line: i, node: Number(k)});
+  chips.addEventListener("click", (event) => {
+    const node = nodeAt(chips, event);
+    if (node) byHand({line: i, node: Number(node.getAttribute("data-node"))});
   });
   return html`<div class=${`tw-block-row${now.line === i ? " is-here" : ""}`}>${code}${chips}</div>`;
+}
+
+/** The node that was pressed, or the one that is nearest to where a finger was. */
+function nodeAt(chips, {target, clientX, clientY}) {
+  const away = (node) => {
+    const {left, right, top, bottom} = node.getBoundingClientRect();
+    return Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom));
+  };
+  const [nearest] = [...chips.children].sort((one, other) => away(one) - away(other));
+  return target.closest("[data-node]") ?? (nearest && away(nearest) < NEAR ? nearest : null);
 }
 
 const textOf = ({op, label}, words) => label || (words.shortOf[op] ?? op.replace(/^Native/, ""));

@@ -1,5 +1,10 @@
 import {html, svg} from "htl";
-import {setSize} from "../../drawing/size.js";
+import {squeezed} from "../../drawing/parts.js";
+import {setAll, setSize} from "../../drawing/size.js";
+
+/** The width of a digit, and of what a number may take beside its cell: its neighbours leave as much free. */
+const DIGIT = 7.5;
+const ASIDE = 3;
 
 /** The path of a thread: curved, so that crossing threads can be distinguished. */
 const thread = ({x1, y1, x2, y2}) => {
@@ -30,6 +35,8 @@ export function stridesDrawing(words, onLook) {
     one.box.setAttribute("height", Math.max(0, cell.height).toFixed(1));
     one.text.setAttribute("x", (cell.width / 2).toFixed(1));
     one.text.setAttribute("y", (cell.height / 2 + 4.5).toFixed(1));
+    one.text.removeAttribute("textLength");
+    setAll(one.text, squeezed(cell.text, DIGIT, cell.width + ASIDE));
   };
   const show = (scene, size) => {
     setSize(picture, size.width, size.height);
