@@ -23,7 +23,10 @@ export function quiz(options) {
 
 const itself = (answer) => answer;
 
-/** A question that can be asked again with other numbers; what it holds waits for the answer to the first. */
+/**
+ * A question that can be asked again with other numbers, which its value has for a figure; what it holds
+ * waits for the answer to the first.
+ */
 function drawn(options, words) {
   let nth = 0;
   let card = question(drawnOptions(options, 0), itself, words);
@@ -38,7 +41,10 @@ function drawn(options, words) {
     card.replaceWith(next);
     card = next;
     card.querySelector("input")?.focus();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
   });
   const showMe = () => card.showMe();
-  return Object.defineProperty(Object.assign(element, {showMe}), "value", {get: () => card.value});
+  return Object.defineProperty(Object.assign(element, {showMe}), "value", {
+    get: () => ({...card.value, numbers: options.draws[nth].numbers})
+  });
 }
