@@ -16,17 +16,23 @@ import {setFigure} from "./links.js";
  */
 export function upTo({after, ...options}, draw, words) {
   const {answered, numbers} = after?.prediction.value ?? {};
-  if (!after || (answered && !numbers)) return draw(options);
+  // On paper a stub is in the place of the question: all of its properties are functions.
+  const hasDraws = typeof numbers === "object";
+  if (!after || (answered && !hasDraws)) return draw(options);
   const {prediction, of, then, ...until} = after;
   let settle = (/** @type {View} */ _) => {};
   let isWaiting = false;
   /** @type {View} */
   let now;
   const place = html`<div class="tw-up-to"></div>`;
+  const follow = () => {
+    if (hasDraws) now.value = prediction.value.numbers;
+  };
   const put = (/** @type {View} */ view) => {
     now = view;
     settle(now);
     place.replaceChildren(now);
+    follow();
   };
   const wait = () => {
     const notice = lock(prediction, {...words, locked: words.heldFigure}, (hadFocus) => {
@@ -48,10 +54,10 @@ export function upTo({after, ...options}, draw, words) {
   };
   if (answered) put(draw(options));
   else wait();
-  if (numbers) {
+  if (hasDraws) {
     prediction.addEventListener("input", () => {
       if (!isWaiting && !prediction.value.answered) wait();
-      now.value = prediction.value.numbers;
+      else follow();
     });
   }
   place.eachView = (/** @type {(view: View) => void} */ act) => {
