@@ -27,7 +27,7 @@ declare module "tapewalk:names";
 type View<Value = any> = HTMLElement & {value: Value};
 
 /** An element of `prediction` or `quiz`. */
-type Prediction = View<{answered: boolean; correct?: boolean}> & {showMe: () => void};
+type Prediction = View<{answered: boolean; correct?: boolean; numbers?: Record<string, number>}> & {showMe: () => void};
 
 /**
  * The options that views share, as a page's author gives them. `view.json` says which of them a view

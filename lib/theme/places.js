@@ -185,6 +185,29 @@ function isOtherwise(/** @type {MouseEvent} */ {ctrlKey, metaKey, shiftKey, altK
 const status = Object.assign(document.createElement("p"), {className: "screen-reader-only"});
 status.setAttribute("role", "status");
 
+/**
+ * Whether a figure went where a phrase wants it. Phrases round numbers, and may have a name for a state.
+ *
+ * @param {URLSearchParams} wanted
+ * @param {ReturnType<PlacedFigure["read"]>} before
+ * @param {ReturnType<PlacedFigure["read"]>} now
+ */
+function isFollowed(wanted, before, now) {
+  return [...wanted].every(([name, text]) => {
+    const x = Number(now[name]);
+    const to = Number(text);
+    return !(name in now) || text === String(now[name] ?? "") || Math.abs(x - to) <= 0.01 * Math.abs(x)
+      || (Number.isNaN(to) && now[name] !== before[name]);
+  });
+}
+
+/** Draws the eye to the question that a figure waits for. */
+function pointTo(/** @type {Element} */ question, /** @type {boolean} */ isByKey) {
+  question.animate([{outline: "4px solid var(--backward)"}, {outline: "4px solid transparent"}], {duration: 1800, easing: "ease-in"});
+  status.textContent = question.querySelector(".tw-question, p").textContent;
+  if (isByKey) question.querySelector("input")?.focus({preventScroll: true});
+}
+
 /** Sets the figure that a phrase of the text names, without scrolling or changing the address. */
 function setFigure(/** @type {MouseEvent} */ event, /** @type {DOMStringMap} */ words) {
   /** @type {HTMLAnchorElement|null} */
@@ -194,8 +217,15 @@ function setFigure(/** @type {MouseEvent} */ event, /** @type {DOMStringMap} */ 
   const figure = desk.figures.get(asked?.id);
   if (!figure?.element.isConnected) return;
   event.preventDefault();
+  const before = figure.read();
   figure.apply(Object.fromEntries(asked.query));
   for (const other of main.querySelectorAll("a[aria-current]")) other.removeAttribute("aria-current");
+  const question = figure.element.querySelector(".tw-lock.is-waiting:not(.is-answered)");
+  if (question && !isFollowed(asked.query, before, figure.read())) {
+    figure.element.scrollIntoView({block: "nearest"});
+    pointTo(question, event.detail === 0);
+    return;
+  }
   link.setAttribute("aria-current", "true");
   const isOver = new AbortController();
   for (const type of ["input", "pointerdown", "keydown"]) {

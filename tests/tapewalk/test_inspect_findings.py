@@ -1,5 +1,6 @@
 """The first finding is the mistake, at its line; a healthy model has no finding."""
 
+import inspect as reading
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -49,6 +49,16 @@ export function kept(id) {
 }
 
 /**
+ * Brings a figure of the page to a state, as a phrase does.
+ *
+ * @param {string} id of the figure
+ * @param {Record<string, string>} parameters as of `linked`
+ */
+export function setFigure(id, parameters) {
+  desk().figures.get(id)?.apply(parameters);
+}
+
+/**
  * How a figure begins: as this window left it, else as the address asks.
  *
  * @param {string|undefined} id of the figure

@@ -48,6 +48,13 @@ export function question(options, resolve, words) {
   };
   if (!form.value.answered) [options.holds ?? []].flat().forEach((id) => hold(id, form));
   button.addEventListener("click", form.showMe);
+  // On a phone, the reply takes the question's place in a picture: a press brings the question back.
+  const again = (line) => html`<button type="button" class="tw-again" onclick=${({detail}) => {
+    form.reset();
+    form.classList.remove("is-wrong");
+    reply.replaceChildren();
+    if (detail === 0) field.querySelector("input").focus();
+  }}>${line}</button>`;
   // Its inner events go no further: the card dispatches one "input" when an answer is in.
   field.addEventListener("input", (/** @type {Event} */ event) => event.stopPropagation());
   form.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -62,7 +69,7 @@ export function question(options, resolve, words) {
     const {isRight, lines} = tellings.find((one) => one.isRight)
       ?? tellings.find((one) => one.isKnown) ?? tellings[0];
     if (!isRight) misses += 1;
-    const next = isRight || form.value.answered ? "" : misses < PATIENCE ? words.tryAgain : words.offer;
+    const next = isRight || form.value.answered ? "" : again(misses < PATIENCE ? words.tryAgain : words.offer);
     show(form, reply, isRight ? "right" : "wrong", [...lines, next]);
     settle(isRight, isRight ? "right" : "wrong");
   });

@@ -99,7 +99,9 @@ function build(data, /** @type {OptionsOf<typeof backwardPass>} */ {id, title, a
     render();
     if (parameters.play) start();
   };
-  connect(element, id, {read: engine.read, apply});
+  // Until the answer, phrases set none of these.
+  const read = () => (now.isOpen ? engine.read() : {ran: null, at: null, skips: null, ask: null, play: null});
+  connect(element, id, {read, apply, value: engine.read});
   engine.begin({ran: first, ...(now.isOpen ? asked(id) : {})});
   render();
   element.panels = [

@@ -86,7 +86,8 @@ function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gr
   const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(30)}]]);
   const toggles = PARTS.map((part) => html`<button type="button" class="tw-plain-button tw-points-part" onclick=${() =>
     change({parts: PARTS.filter((one) => state.parts().includes(one) !== (one === part))})}>${words.parts[part]}</button>`);
-  const copy = copyLink(id, () => address(state), words);
+  const read = () => ({...address(state, motion.goal()), ...(gradients ? {} : {parts: null})});
+  const copy = copyLink(id, read, words);
   const element = html`<div class="tw-points tw-view" lang=${words.lang}>${drawing}${sentence}
     <div class="tw-line tw-knobs" role="group" aria-label=${words.paths}>${gradients ? toggles : null}${copy}</div></div>`;
   const refresh = twin(element, () => table(state, gradients, words, format), words, {picture: [drawing]});
@@ -107,9 +108,11 @@ function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gr
     refresh();
   };
   const motion = motionOf(now, render);
+  // Until the gradients are drawn, their paths stay as they are.
+  const known = (/** @type {Wanted} */ wanted) => (gradients ? wanted ?? {} : {...wanted, parts: undefined});
   const change = (/** @type {Wanted} */ wanted, isQuick = false) => {
     now.before = null;
-    motion.go(state.target(wanted ?? {}), isQuick || !element.isConnected);
+    motion.go(state.target(known(wanted)), isQuick || !element.isConnected);
     report();
   };
   const byHand = (/** @type {"x"|"g"} */ kind, /** @type {number} */ i, /** @type {number} */ to) => {
@@ -142,9 +145,9 @@ function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gr
       change(wanted, true);
     }
   });
-  Object.assign(now, state.target(asked(id) ?? {}));
+  Object.assign(now, state.target(known(asked(id))));
   fit(SIZE.width, SIZE.height);
-  followLink(element, id, {read: () => address(state), apply: (parameters) => change(parameters)});
+  followLink(element, id, {read, apply: (parameters) => change(parameters)});
   element.panels = [{name: "points", text: words.panel, element: drawing, least: gradients ? 210 : 160, most: gradients ? 540 : 380, fit}];
   return element;
 }
@@ -187,13 +190,18 @@ function nearest(drawing, list, plan) {
 /** Move to another state, slowly or at once. */
 function motionOf(now, render) {
   let frame = 0;
-  const stop = () => frame && cancelAnimationFrame(frame);
+  let goal = {};
+  const stop = () => {
+    goal = {};
+    if (frame) cancelAnimationFrame(frame);
+  };
   const between = (x, to, share) => (share >= 1 ? to : x + (to - x) * share);
   const blend = (from, to, share) => Array.isArray(from)
     ? from.map((x, i) => between(x, to[i], share))
     : Object.fromEntries(Object.keys(from).map((key) => [key, between(from[key], to[key], share)]));
   const go = (/** @type {ReturnType<State["target"]>} */ to, isQuick = false) => {
     stop();
+    goal = to;
     const from = {x: now.x, g: now.g, weights: now.weights};
     const begin = performance.now();
     const step = (time) => {
@@ -204,13 +212,14 @@ function motionOf(now, render) {
     };
     step(begin);
   };
-  return {go, stop};
+  return {go, stop, goal: () => goal};
 }
 
-/** The state, as a link writes it. */
-function address({now, parts}) {
-  const list = (numbers) => numbers.map((x) => Number(x.toFixed(3))).join(",");
-  return {x: list(now.x), g: list(now.g), parts: parts().join(",")};
+/** The state that it moves to, as a link writes it. */
+function address({now}, /** @type {Partial<ReturnType<State["target"]>>} */ goal) {
+  const {x, g, weights} = {...now, ...goal};
+  const list = (numbers) => numbers.map((one) => Number(one.toFixed(3))).join(",");
+  return {x: list(x), g: list(g), parts: PARTS.filter((part) => weights[part] > 0.5).join(",")};
 }
 
 function table({now, outgoing}, hasOutgoing, words, format) {

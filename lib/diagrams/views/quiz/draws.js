@@ -1,7 +1,8 @@
 /**
  * The question with the numbers of one of its draws.
  *
- * @typedef {{given: string, answer: AnswerPath, when: AnswerPath[]}} Draw with the numbers of all replies
+ * @typedef {{given: string, answer: AnswerPath, when: AnswerPath[],
+ *   numbers?: Record<string, number>}} Draw with the numbers of all replies
  *
  * @param {QuestionOptions & {draws?: Draw[]}} options
  * @param {number} nth

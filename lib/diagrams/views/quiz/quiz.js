@@ -23,8 +23,14 @@ export function quiz(options) {
 /** Its numbers and words are in the options. */
 const itself = (/** @type {AnswerPath} */ answer) => /** @type {number|string} */ (answer);
 
-/** A question that can be asked again with other numbers; what it holds waits for the answer to the first. */
-function drawn(/** @type {Parameters<typeof drawnOptions>[0]} */ options, /** @type {Words} */ words) {
+/**
+ * A question that can be asked again with other numbers, which its value has for a figure; what it holds
+ * waits for the answer to the first.
+ *
+ * @param {Parameters<typeof drawnOptions>[0]} options
+ * @param {Words} words
+ */
+function drawn(options, words) {
   let nth = 0;
   let card = question(drawnOptions(options, 0), itself, words);
   const button = html`<button type="button" class="tw-text-button tw-draw">
@@ -38,7 +44,10 @@ function drawn(/** @type {Parameters<typeof drawnOptions>[0]} */ options, /** @t
     card.replaceWith(next);
     card = next;
     card.querySelector("input")?.focus();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
   });
   const showMe = () => card.showMe();
-  return Object.defineProperty(Object.assign(element, {showMe}), "value", {get: () => card.value});
+  return Object.defineProperty(Object.assign(element, {showMe}), "value", {
+    get: () => ({...card.value, numbers: options.draws[nth].numbers})
+  });
 }
