@@ -49,7 +49,7 @@ export function question(options, resolve, words) {
   if (!form.value.answered) [options.holds ?? []].flat().forEach((id) => hold(id, form));
   button.addEventListener("click", form.showMe);
   // On a phone, the reply takes the question's place in a picture: a press brings the question back.
-  const again = (line) => html`<button type="button" class="tw-again" onclick=${({detail}) => {
+  const again = (/** @type {string} */ line) => html`<button type="button" class="tw-again" onclick=${(/** @type {MouseEvent} */ {detail}) => {
     form.reset();
     form.classList.remove("is-wrong");
     reply.replaceChildren();
