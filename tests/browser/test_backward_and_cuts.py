@@ -85,3 +85,20 @@ def test_phrase_that_names_a_node_shows_that_node(site: Site, open_page: OpenPag
     for phrase in phrases.all():
         phrase.click()
         expect(figure.locator(".tw-said")).to_have_text(re.compile(rf"^{phrase.inner_text()} "))
+
+
+def test_phrase_that_must_wait_points_to_the_question(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.page(f"{FOLDER}/cuts.html"), viewport=PHONE).page
+    phrase = page.locator('main a[href*="place=v-attn"]').first
+    phrase.press("Enter")
+    expect(phrase).not_to_have_attribute("aria-current", "true")
+    expect(page.locator(".is-in-picture input").first).to_be_focused()
+
+
+def test_question_comes_back_after_a_miss(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.page(f"{FOLDER}/cuts.html"), viewport=PHONE).page
+    question = page.locator(".is-in-picture .tw-question")
+    page.locator(".is-in-picture .tw-option").last.click()
+    expect(question).not_to_be_in_viewport(ratio=1)
+    page.locator(".tw-again").click()
+    expect(question).to_be_in_viewport(ratio=1)

@@ -136,7 +136,7 @@ function cross(/** @type {number[]} */ [x, y], /** @type {string} */ look) {
 
 /** On a phone a box may be narrower than its text, whose letters then get narrower too. */
 export function squeezed(/** @type {string} */ text, /** @type {number} */ letter, /** @type {number} */ width) {
-  return text.length * letter > width - 4 ? {textLength: width - 4, lengthAdjust: "spacingAndGlyphs"} : {};
+  return text && text.length * letter > width - 4 ? {textLength: width - 4, lengthAdjust: "spacingAndGlyphs"} : {};
 }
 
 /** @param {PartBox} box @param {string} label @param {string} name @param {Looks} looks */

@@ -151,7 +151,7 @@ function tile(act) {
     for (const [key, value] of Object.entries({x, y, width, height})) rect.style.setProperty(key, `${value.toFixed(1)}px`);
     setAll(rect, {x, y, width, height});
     const isLow = height < TWO_LINES;
-    name.textContent = isLow ? `${first} ${second}` : first;
+    name.textContent = isLow ? `${first} ${second}`.trim() : first;
     const isNarrow = second.length * LETTER > width;
     shape.textContent = isLow ? "" : isNarrow ? second.replaceAll(" ", "") : second;
     for (const [text, dy] of [[name, isLow ? 5 : -4], [shape, 13]]) {
