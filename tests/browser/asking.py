@@ -18,7 +18,7 @@ YES = {"en": "Yes", "es": "Sí"}
 SHOW = {"en": "“Show me”", "es": "«Muéstramelo»"}
 SHOW_ME = "show me"
 AGAIN = {
-    "en": {"choice": "Choose one", "number": "Write a number"},
+    "en": {"choice": "Choose one", "number": "Enter a number"},
     "es": {"choice": "Elige una", "number": "Escribe un número"},
 }
 
