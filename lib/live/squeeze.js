@@ -1,3 +1,5 @@
+import {squeeze} from "../diagrams/drawing/size.js";
+
 /** Advance of a character of the drawing's font, in ems, and the margin inside a box. */
 const ADVANCE = 0.6;
 const INSET = 5;
@@ -11,7 +13,7 @@ export function squeezeNode(node) {
   const width = Number(node.querySelector(".tw-box").getAttribute("width"));
   for (const text of node.querySelectorAll(".tw-value text, .tw-gradient text")) {
     const isMiddle = text.getAttribute("text-anchor") === "middle";
-    squeeze(text, width - INSET - (isMiddle ? INSET : Number(text.getAttribute("x"))), 16);
+    squeeze(text, width - INSET - (isMiddle ? INSET : Number(text.getAttribute("x"))), 16 * ADVANCE);
   }
 }
 
@@ -24,17 +26,7 @@ export function squeezeNode(node) {
  */
 export function squeezeEdge(edge, sent = "") {
   const pill = edge.querySelector(".tw-local rect");
-  if (pill) squeeze(edge.querySelector(".tw-local text"), Number(pill.getAttribute("width")) - INSET, 14);
+  if (pill) squeeze(edge.querySelector(".tw-local text"), Number(pill.getAttribute("width")) - INSET, 14 * ADVANCE);
   const text = edge.querySelector(".tw-contribution");
-  if (text) squeeze(text, (sent.length + 3) * 14 * ADVANCE, 14);
-}
-
-/** @param {Element} text @param {number} room @param {number} size of its font, in pixels as `room` */
-function squeeze(text, room, size) {
-  if ([...text.textContent].length * size * ADVANCE > room) {
-    text.setAttribute("textLength", String(Math.round(room)));
-    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  } else {
-    text.removeAttribute("textLength");
-  }
+  if (text) squeeze(text, (sent.length + 3) * 14 * ADVANCE, 14 * ADVANCE);
 }

@@ -1,5 +1,6 @@
 import {html} from "htl";
 import {beside, halfway, placeParts} from "../layout/parts.js";
+import {squeeze} from "./size.js";
 /** @import {PartBox, PartGraph, PartLine} from "../layout/parts.js" */
 
 /** @typedef {[number, number]} Point */
@@ -134,11 +135,6 @@ function cross(/** @type {number[]} */ [x, y], /** @type {string} */ look) {
   return make("path", {class: `tw-parts-cross ${look}`, d: `M${x - 6} ${y - 6}l12 12m0-12l-12 12`});
 }
 
-/** On a phone a box may be narrower than its text, whose letters then get narrower too. */
-export function squeezed(/** @type {string} */ text, /** @type {number} */ letter, /** @type {number} */ width) {
-  return text && text.length * letter > width - 4 ? {textLength: width - 4, lengthAdjust: "spacingAndGlyphs"} : {};
-}
-
 /** @param {PartBox} box @param {string} label @param {string} name @param {Looks} looks */
 function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
   const {look, level = 0, text, marks: dots = [], badge, says} = parts[name];
@@ -153,12 +149,19 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
   const left = x - width / 2;
   const top = y - height / 2;
   const tall = height * Math.min(1, level);
+  const words = make("text", {class: label === "+" ? "tw-part-sum" : "tw-part-name", x, y: y - (label === "+" ? 0 : 2)}, label);
+  // On a phone a box may be narrower than its text.
+  squeeze(words, width - 4, LETTER.name);
   group.append(
     make("rect", {class: "tw-part-box", x: left, y: top, width, height, rx: look.includes("is-leaf") ? 9 : 3}),
     make("rect", {class: "tw-part-level", x: left + 1.5, y: top + height - tall, width: width - 3, height: Math.max(0, tall - 1.5)}),
-    make("text", {class: label === "+" ? "tw-part-sum" : "tw-part-name", x, y: y - (label === "+" ? 0 : 2), ...squeezed(label, LETTER.name, width)}, label)
+    words
   );
-  if (text !== undefined) group.append(" ", make("text", {class: "tw-part-text", x, y: y + 14, ...squeezed(text, LETTER.text, width)}, text));
+  if (text !== undefined) {
+    const below = make("text", {class: "tw-part-text", x, y: y + 14}, text);
+    squeeze(below, width - 4, LETTER.text);
+    group.append(" ", below);
+  }
   const columns = Math.min(8, dots.length);
   dots.forEach((dot, i) => group.append(make("rect", {
     class: `tw-part-dot ${dot}`, x: x + (i % columns - columns / 2) * 4.8, y: y + 5 + 5 * Math.floor(i / columns), width: 3.8, height: 3.8

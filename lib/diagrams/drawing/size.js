@@ -20,6 +20,22 @@ export function setAll(element, attributes) {
 }
 
 /**
+ * Set a text closer where it no longer fits.
+ *
+ * @param {Element} text
+ * @param {number} room in pixels
+ * @param {number} advance of a character, in pixels
+ */
+export function squeeze(text, room, advance) {
+  const most = Math.max(0, room);
+  if ([...text.textContent].length * advance > most) {
+    setAll(text, {textLength: Math.round(most), lengthAdjust: "spacingAndGlyphs"});
+  } else {
+    text.removeAttribute("textLength");
+  }
+}
+
+/**
  * Give a drawing its size, and new parts in place of those that it had.
  *
  * @param {SVGElement} drawing

@@ -1,6 +1,6 @@
 import {svg} from "htl";
 import {linear} from "../drawing/scale.js";
-import {setAll} from "../drawing/size.js";
+import {setAll, squeeze} from "../drawing/size.js";
 import {between, curve, drawGrid} from "./plot.js";
 
 /** Share of the window's half that the tangent takes to each side. */
@@ -103,9 +103,5 @@ function gridOf(/** @type {number} */ reach) {
 /** Longer texts are set closer. */
 function fitText(/** @type {Element} */ element, /** @type {string} */ text, /** @type {number} */ room) {
   if (element.textContent !== text) element.textContent = text;
-  if ([...text].length * ADVANCE > room) {
-    setAll(element, {textLength: Math.round(room), lengthAdjust: "spacingAndGlyphs"});
-  } else {
-    element.removeAttribute("textLength");
-  }
+  squeeze(element, room, ADVANCE);
 }

@@ -1,8 +1,7 @@
 import {html, svg} from "htl";
 import {choices} from "../../controls/choices.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
-import {squeezed} from "../../drawing/parts.js";
-import {setAll, setSize} from "../../drawing/size.js";
+import {setAll, setSize, squeeze} from "../../drawing/size.js";
 import {figure} from "../../figure/figure.js";
 import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
@@ -155,8 +154,8 @@ function tile(act) {
     const isNarrow = second.length * LETTER > width;
     shape.textContent = isLow ? "" : isNarrow ? second.replaceAll(" ", "") : second;
     for (const [text, dy] of [[name, isLow ? 5 : -4], [shape, 13]]) {
-      text.removeAttribute("textLength");
-      setAll(text, {x: x + width / 2, y: y + height / 2 + dy, ...squeezed(text.textContent, LETTER, width)});
+      setAll(text, {x: x + width / 2, y: y + height / 2 + dy});
+      squeeze(text, width - 4, LETTER);
     }
   };
   return {element, place};

@@ -1,10 +1,9 @@
 import {html, svg} from "htl";
-import {squeezed} from "../../drawing/parts.js";
-import {setAll, setSize} from "../../drawing/size.js";
+import {setSize, squeeze} from "../../drawing/size.js";
 
-/** The width of a digit, and of what a number may take beside its cell: its neighbours leave as much free. */
+/** The width of a digit, and the gap between the numbers of cells without a gap. */
 const DIGIT = 7.5;
-const ASIDE = 3;
+const GAP = 1;
 
 /** The path of a thread: curved, so that crossing threads can be distinguished. */
 const thread = ({x1, y1, x2, y2}) => {
@@ -35,8 +34,7 @@ export function stridesDrawing(words, onLook) {
     one.box.setAttribute("height", Math.max(0, cell.height).toFixed(1));
     one.text.setAttribute("x", (cell.width / 2).toFixed(1));
     one.text.setAttribute("y", (cell.height / 2 + 4.5).toFixed(1));
-    one.text.removeAttribute("textLength");
-    setAll(one.text, squeezed(cell.text, DIGIT, cell.width + ASIDE));
+    squeeze(one.text, cell.width - GAP, DIGIT);
   };
   const show = (scene, size) => {
     setSize(picture, size.width, size.height);
