@@ -10,7 +10,7 @@ WORDS: Final = {
     "sustituye al primero, y tendrían que sumarse.",
     "overwrite_hint": "Mira un número que se use dos veces. ¿Cuál de sus gradientes queda?",
     "hasty_title": "Un orden apresurado",
-    "hasty_why": "Cada número envía en cuanto el recorrido llega a él por primera vez. Lo que "
+    "hasty_why": "Cada número envía en cuanto la pasada llega a él por primera vez. Lo que "
     "llega después se queda ahí y no sigue adelante.",
     "hasty_hint": "Algún número tiene su gradiente completo y los de debajo no. ¿Cuándo ha "
     "enviado?",
@@ -27,7 +27,7 @@ WORDS: Final = {
     "uncleared_why": "Los números de en medio conservan el gradiente de la primera pasada, y la "
     "segunda lo envía otra vez.",
     "uncleared_hint": "Una pasada sale bien. ¿Con qué empieza la segunda?",
-    "recursion_title": "Un recorrido recursivo",
+    "recursion_title": "Una pasada recursiva",
     "recursion_why": "La función se llama a sí misma una vez por cada número del camino. Python lo "
     "corta a cierta profundidad, y un cálculo largo es un grafo profundo.",
     "recursion_hint": "Todos los números son correctos, mientras los haya. ¿Y en un cálculo largo?",
