@@ -92,7 +92,8 @@ def test_page_and_notebook_give_the_same_hint(id: str, tmp_path: Path) -> None:
     chosen = [
         (hint, code)
         for n, (hint, code) in enumerate(ways)
-        if hint not in ENDLESS and not OTHERWISE.search(code)
+        if hint not in ENDLESS
+        and not OTHERWISE.search(code)
         and (hint is None or is_its_turn(n, 4))
     ]
     wrong = []

@@ -59,7 +59,7 @@ def test_table_has_a_line_for_each_notebook(written):
     assert f" {POINTS}/{POINTS}" in lines[0]
     assert "damaged: not valid JSON (line 1)" in lines[1]
     assert "cell 2 stopped with an error: “ZeroDivisionError: division by zero (1)”" in lines[2]
-    assert last.startswith("2 of 3 notebooks graded, ") and last.endswith("seed 7")
+    assert last.startswith("notebooks graded: 2 of 3; ") and last.endswith("seed 7")
 
 
 def test_json_has_all_data(written):
@@ -235,7 +235,7 @@ def test_output_file_leaves_the_summary_on_the_terminal(folder, tmp_path):
         1,
     )
     assert done.stdout == (
-        f"1 de 1 cuadernos calificados, {POINTS} puntos de {POINTS} en promedio; semilla 1\n"
+        f"cuadernos calificados: 1 de 1; {POINTS} puntos de {POINTS} en promedio; semilla 1\n"
     )
     assert (tmp_path / "a.csv").read_text().startswith("archivo,estado,puntos,de,01.1")
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
