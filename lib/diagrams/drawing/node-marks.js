@@ -111,14 +111,14 @@ export function drawSlot(line, x, y, width) {
 }
 
 /**
- * Marks the node that has no result, where the engine refused a value.
+ * Marks nodes as broken, such as the one that has no result where the engine refused a value.
  *
  * @param {Element} drawing
- * @param {number|undefined} id of the node; none is marked without it
+ * @param {...(number|undefined)} ids of the nodes
  */
-export function markBroken(drawing, id) {
+export function markBroken(drawing, ...ids) {
   for (const mark of drawing.querySelectorAll(".tw-node")) {
-    mark.classList.toggle("is-broken", mark.getAttribute("data-node") === String(id));
+    mark.classList.toggle("is-broken", ids.includes(Number(mark.getAttribute("data-node"))));
   }
 }
 

@@ -1,7 +1,8 @@
 import {PARTS} from "../../words/parts.js";
 
-const listed = (lang) => (names) => new Intl.ListFormat(lang, {type: "conjunction"}).format(names);
-const capital = (text) => (text.length < 4 ? text : text[0].toUpperCase() + text.slice(1));
+const listed = (/** @type {string} */ lang) => (/** @type {string[]} */ names) =>
+  new Intl.ListFormat(lang, {type: "conjunction"}).format(names);
+const capital = (/** @type {string} */ text) => (text.length < 4 ? text : text[0].toUpperCase() + text.slice(1));
 
 /** @satisfies {Record<string, Phrases>} */
 export const words = {

@@ -1,6 +1,7 @@
 import {numberFormat} from "../../words/numbers.js";
 
-const number = (lang) => (x) => numberFormat(lang).short(Number(x.toPrecision(2)));
+const number = (/** @type {string} */ lang) => (/** @type {number} */ x) =>
+  numberFormat(lang).short(Number(x.toPrecision(2)));
 
 /** The words of rows that fall into others, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {

@@ -1,4 +1,4 @@
-const name = (text) => ({text, kind: "name"});
+const name = (/** @type {string} */ text) => ({text, kind: "name"});
 
 /** The words of source and graph, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
