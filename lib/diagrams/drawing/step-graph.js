@@ -21,9 +21,9 @@ export const MOST_UNFOLDED = 24;
  * @param {{asked?: string, open?: string[]}} options: the paths of the groups `open` at first, and those that an
  *   address `asked` for
  * @returns {HTMLElement & {show: (state: State) => void,
- *   fit: (width: number, height?: number) => {direction: string, width: number}, openNow: () => string|null,
- *   turnTo: (paths: string|undefined) => void}} `openNow` names the open groups for an address,
- *   `turnTo` opens those that an address names
+ *   fit: (width: number, height?: number) => {direction: string, width: number}, tall: (width: number) => number,
+ *   low?: () => number, openNow: () => string|null, turnTo: (paths: string|undefined) => void}} `openNow` names
+ *   the open groups for an address, `turnTo` opens those that an address names
  */
 export function stepGraph(trace, steps, words, {asked, open = []}) {
   const groups = openGroups(trace);

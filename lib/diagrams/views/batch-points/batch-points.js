@@ -10,11 +10,13 @@ import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {pointsDrawing} from "./drawing.js";
-import {effectOf, normalise, PARTS, pointsOf, sharesOf} from "./norm.js";
+import {effectOf, normalise, outgoingOf, PARTS, pointsOf} from "./norm.js";
 import {planOf} from "./plan.js";
 import {saying} from "./saying.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Scene} from "./drawing.js" */
+/** @import {Plan} from "./plan.js" */
 
 /** Size of the drawing where nothing can be measured: on paper, and in Node. */
 const SIZE = {width: 640, height: 420};
@@ -33,13 +35,15 @@ const LINGER = 1600;
  * Examples of one neuron before and after batch norm, the gradients of its outputs, which the reader
  * moves, and the gradients of its inputs. The page computes these; at first they must equal Python's.
  *
- * @param {{x: number[], incoming: number[], outgoing: number[]}} data
+ * @param {Parameters<typeof pointsOf>[0]} data
  * @param {Options & {gradients?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {x: number[], g: number[], parts: string[], outgoing: number[]}}} a
  *   change dispatches `input`; setting the value may leave out what stays
  *
  * @typedef {{x?: string|number[], g?: string|number[], parts?: string|string[]}} Wanted links write lists as texts
+ * @typedef {{x: number[], g: number[], weights: number[]}} Goal `weights` of the paths, in the order of `PARTS`
  * @typedef {ReturnType<typeof stateOf>} State
+ * @typedef {ReturnType<typeof handlesOf>} Handles
  */
 export function batchPoints(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
@@ -47,34 +51,31 @@ export function batchPoints(data, options = {}) {
 }
 
 /** The points, the gradients, the open paths, and the outgoing gradients that follow from them. */
-function stateOf({x, g}) {
-  const now = {x: [...x], g: [...g], weights: Object.fromEntries(PARTS.map((part) => [part, 1])), before: null};
-  const outgoing = () => {
-    const shares = sharesOf(now.x, now.g);
-    return now.x.map((_, i) => PARTS.reduce((sum, part) => sum + now.weights[part] * shares[part][i], 0));
+function stateOf(/** @type {ReturnType<typeof pointsOf>} */ {x, g}) {
+  const now = {x: [...x], g: [...g], weights: [1, 1, 1], before: /** @type {Scene["before"]} */ (null)};
+  const outgoing = () => outgoingOf(now.x, now.g, now.weights);
+  const parts = () => PARTS.filter((_, i) => now.weights[i] > 0.5);
+  const limited = (/** @type {string|number[]} */ given, /** @type {number} */ most) => {
+    const list = typeof given === "string" ? given.split(",").map(Number) : given;
+    const fits = list?.length === now.x.length && list.every(Number.isFinite);
+    return fits ? list.map((one) => Math.max(-most, Math.min(most, one))) : null;
   };
-  const parts = () => PARTS.filter((part) => now.weights[part] > 0.5);
-  const limit = (list, most) => list?.length === now.x.length && list.every(Number.isFinite)
-    ? list.map((one) => Math.max(-most, Math.min(most, one))) : null;
-  /** The state that is wanted: its lists may be texts, as links write them. @param {Wanted} wanted */
+  /** The state that is wanted: its lists may be texts, as links write them. @param {Wanted} wanted @returns {Goal} */
   const target = (wanted) => {
-    const list = (given) => (typeof given === "string" ? given.split(",").map(Number) : given);
-    const points = limit(list(wanted.x), MOST.x) ?? now.x;
+    const points = limited(wanted.x, MOST.x) ?? now.x;
     const {spread, y} = normalise(points);
     const chosen = spread < MOST.spread ? now.x : points;
-    const pulled = wanted.g === "apart" ? y.map((one) => 0.75 * one) : limit(list(wanted.g), MOST.g);
-    const open = typeof wanted.parts === "string" ? wanted.parts.split(",") : wanted.parts;
-    return {
-      x: chosen,
-      g: pulled ?? now.g,
-      weights: open ? Object.fromEntries(PARTS.map((part) => [part, Number(open.includes(part))])) : now.weights
-    };
+    const pulled = wanted.g === "apart" ? y.map((one) => 0.75 * one) : limited(wanted.g, MOST.g);
+    const open = wanted.parts;
+    const weights = open === undefined ? now.weights : PARTS.map((part) => Number(open.includes(part)));
+    return {x: chosen, g: pulled ?? now.g, weights};
   };
   const value = () => ({x: now.x, g: now.g, parts: parts(), outgoing: outgoing()});
   return {now, outgoing, parts, target, value};
 }
 
-function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gradients = true}, words) {
+/** @param {ReturnType<typeof pointsOf>} data @param {OptionsOf<typeof batchPoints>} options @param {Words} words */
+function build(data, {id, title, gradients = true}, words) {
   const state = stateOf(data);
   const {now} = state;
   const format = twoDecimals(words.lang);
@@ -85,7 +86,7 @@ function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gr
     scene}${list.map(({element}) => element)}</svg>`;
   const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(30)}]]);
   const toggles = PARTS.map((part) => html`<button type="button" class="tw-plain-button tw-points-part" onclick=${() =>
-    change({parts: PARTS.filter((one) => state.parts().includes(one) !== (one === part))})}>${words.parts[part]}</button>`);
+    byName({parts: PARTS.filter((one) => state.parts().includes(one) !== (one === part))})}>${words.parts[part]}</button>`);
   const read = () => ({...address(state, motion.goal()), ...(gradients ? {} : {parts: null})});
   const copy = copyLink(id, read, words);
   const element = html`<div class="tw-points tw-view" lang=${words.lang}>${drawing}${sentence}
@@ -96,8 +97,7 @@ function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gr
   const render = () => {
     const {mean, spread, y} = normalise(now.x);
     const outgoing = gradients ? state.outgoing() : null;
-    const shares = sharesOf(now.x, now.g);
-    const right = now.x.map((_, i) => PARTS.reduce((sum, part) => sum + shares[part][i], 0));
+    const right = outgoingOf(now.x, now.g);
     const effect = effectOf(outgoing ?? right, y);
     scene.replaceChildren(pointsDrawing(plan, {...now, mean, spread, y, outgoing, right, effect}, words, format));
     for (const handle of list) handle.place(plan, y);
@@ -109,10 +109,13 @@ function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gr
   };
   const motion = motionOf(now, render);
   // Until the gradients are drawn, their paths stay as they are.
-  const known = (/** @type {Wanted} */ wanted) => (gradients ? wanted ?? {} : {...wanted, parts: undefined});
+  const known = (/** @type {Wanted} */ wanted) => (gradients ? wanted : {...wanted, parts: undefined});
   const change = (/** @type {Wanted} */ wanted, isQuick = false) => {
     now.before = null;
     motion.go(state.target(known(wanted)), isQuick || !element.isConnected);
+  };
+  const byName = (/** @type {Wanted} */ wanted) => {
+    change(wanted);
     report();
   };
   const byHand = (/** @type {"x"|"g"} */ kind, /** @type {number} */ i, /** @type {number} */ to) => {
@@ -139,34 +142,32 @@ function build(data, /** @type {OptionsOf<typeof batchPoints>} */ {id, title, gr
     setSize(drawing, width, height);
     render();
   };
-  Object.defineProperty(element, "value", {
-    get: state.value,
-    set(wanted) {
-      change(wanted, true);
-    }
-  });
-  Object.assign(now, state.target(known(asked(id))));
+  Object.defineProperty(element, "value", {get: state.value, set(/** @type {Wanted} */ wanted) {
+    change(wanted, true);
+  }});
+  Object.assign(now, state.target(known(asked(id) ?? {})));
   fit(SIZE.width, SIZE.height);
-  followLink(element, id, {read, apply: (parameters) => change(parameters)});
+  followLink(element, id, {read, apply: byName});
   element.panels = [{name: "points", text: words.panel, element: drawing, least: gradients ? 210 : 160, most: gradients ? 540 : 380, fit}];
   return element;
 }
 
-/** A handle for each point and each incoming gradient. Handles are never redrawn, so that the focus stays. */
+/** A handle for each point and each incoming gradient. Handles are never redrawn, so that the focus stays.
+ * @param {State} state @param {() => Plan} plan @param {(kind: "x"|"g", i: number, x: number) => void} set
+ * @param {Words} words */
 function handlesOf({now}, plan, set, words) {
-  const knob = (kind, i) => svg`<g class=${`tw-points-handle is-${kind}`}>
-    <circle class="tw-points-grip" r=${kind === "x" ? 11 : 6.5}></circle>
-    ${kind === "x" ? svg`<text y="4.5" text-anchor="middle">${i + 1}</text>` : null}</g>`;
-  return ["g", "x"].flatMap((kind) => now.x.map((_, i) => {
-    const element = knob(kind, i);
+  return /** @type {const} */ (["g", "x"]).flatMap((kind) => now.x.map((_, i) => {
+    const element = svg`<g class=${`tw-points-handle is-${kind}`}>
+      <circle class="tw-points-grip" r=${kind === "x" ? 11 : 6.5}></circle>
+      ${kind === "x" ? svg`<text y="4.5" text-anchor="middle">${i + 1}</text>` : null}</g>`;
     const at = {x: 0, y: 0};
     return {
       kind, i, element, at, label: words.handle[kind](i + 1),
       arrow: 0.1, least: -MOST[kind], most: MOST[kind], zero: 0.05,
       get: () => now[kind][i],
-      set: (x) => set(kind, i, x),
+      set: (/** @type {number} */ x) => set(kind, i, x),
       perPixel: () => 1 / (kind === "x" ? plan().unit : plan().force),
-      place({x, force, top, line, into}, y) {
+      place(/** @type {Plan} */ {x, force, top, line, into}, /** @type {number[]} */ y) {
         at.x = kind === "x" ? x(now.x[i]) : x(y[i]) + now.g[i] * force;
         at.y = kind === "x" ? into : top + (i + 0.5) * line;
         element.setAttribute("transform", `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`);
@@ -175,38 +176,36 @@ function handlesOf({now}, plan, set, words) {
   }));
 }
 
-/** The handle that is nearest to a press. */
+/** The handle that is nearest to a press. @param {Element} drawing @param {Handles} list @param {() => Plan} plan */
 function nearest(drawing, list, plan) {
   return (/** @type {PointerEvent} */ event) => {
     const {left, top, width} = drawing.getBoundingClientRect();
     const times = plan().width / (width || 1);
     const press = {x: (event.clientX - left) * times, y: (event.clientY - top) * times};
-    const away = ({at}) => Math.hypot(press.x - at.x, 1.6 * (press.y - at.y));
+    const away = (/** @type {Handles[0]} */ {at}) => Math.hypot(press.x - at.x, 1.6 * (press.y - at.y));
     const best = list.reduce((one, other) => (away(other) < away(one) ? other : one));
     return away(best) < NEAR ? best : null;
   };
 }
 
 /** Move to another state, slowly or at once. */
-function motionOf(now, render) {
+function motionOf(/** @type {Goal} */ now, /** @type {() => void} */ render) {
   let frame = 0;
-  let goal = {};
+  let goal = /** @type {Partial<Goal>} */ ({});
   const stop = () => {
     goal = {};
     if (frame) cancelAnimationFrame(frame);
   };
-  const between = (x, to, share) => (share >= 1 ? to : x + (to - x) * share);
-  const blend = (from, to, share) => Array.isArray(from)
-    ? from.map((x, i) => between(x, to[i], share))
-    : Object.fromEntries(Object.keys(from).map((key) => [key, between(from[key], to[key], share)]));
-  const go = (/** @type {ReturnType<State["target"]>} */ to, isQuick = false) => {
+  const go = (/** @type {Goal} */ to, isQuick = false) => {
     stop();
     goal = to;
-    const from = {x: now.x, g: now.g, weights: now.weights};
+    const from = {...now};
     const begin = performance.now();
-    const step = (time) => {
+    const step = (/** @type {number} */ time) => {
       const share = isQuick || isCalm() ? 1 : Math.max(0, Math.min(1, (time - begin) / MOTION));
-      for (const key of ["x", "g", "weights"]) now[key] = blend(from[key], to[key], 1 - (1 - share) ** 3);
+      for (const key of /** @type {const} */ (["x", "g", "weights"])) {
+        now[key] = from[key].map((x, i) => (share < 1 ? x + (to[key][i] - x) * (1 - (1 - share) ** 3) : to[key][i]));
+      }
       render();
       if (share < 1) frame = requestAnimationFrame(step);
     };
@@ -216,12 +215,13 @@ function motionOf(now, render) {
 }
 
 /** The state that it moves to, as a link writes it. */
-function address({now}, /** @type {Partial<ReturnType<State["target"]>>} */ goal) {
+function address(/** @type {State} */ {now}, /** @type {Partial<Goal>} */ goal) {
   const {x, g, weights} = {...now, ...goal};
-  const list = (numbers) => numbers.map((one) => Number(one.toFixed(3))).join(",");
-  return {x: list(x), g: list(g), parts: PARTS.filter((part) => weights[part] > 0.5).join(",")};
+  const list = (/** @type {number[]} */ numbers) => numbers.map((one) => Number(one.toFixed(3))).join(",");
+  return {x: list(x), g: list(g), parts: PARTS.filter((_, i) => weights[i] > 0.5).join(",")};
 }
 
+/** @param {State} state @param {boolean} hasOutgoing @param {Words} words @param {(x: number) => string} format */
 function table({now, outgoing}, hasOutgoing, words, format) {
   const columns = [now.x, normalise(now.x).y, now.g, ...(hasOutgoing ? [outgoing()] : [])];
   return rowsTable(words.table, [words.example, ...words.columns.slice(0, columns.length)],

@@ -1,6 +1,8 @@
 import {svg} from "htl";
+import {text} from "../../drawing/plot-marks.js";
+/** @import {Plan} from "./plan.js" */
 
-/** An arrow from one place to another on a line. */
+/** An arrow from one place to another on a line. @param {number} from @param {number} to @param {number} y */
 function arrow(from, to, y, name = "", thick = 6) {
   const length = Math.abs(to - from);
   if (length < 1.5) return svg`<circle class=${`tw-force ${name}`} cx=${from} cy=${y} r="2.5"></circle>`;
@@ -13,24 +15,22 @@ function arrow(from, to, y, name = "", thick = 6) {
 }
 
 /** The length of an arrow without the handle at its tip. */
-function shorter(length) {
+function shorter(/** @type {number} */ length) {
   return Math.sign(length) * Math.max(0, Math.abs(length) - 8);
 }
 
-/** A number at the tip of an arrow, or on its other side where there is no room. */
-function numberAt(from, to, y, text, name, {width, type}) {
+/** A number at the tip of an arrow, or on its other side where there is no room.
+ * @param {number} from @param {number} to @param {number} y @param {string} content @param {string} name
+ * @param {Plan} plan */
+function numberAt(from, to, y, content, name, {width, type}) {
   const isRight = to >= from;
   const isOut = isRight ? to > width - 5.2 * type : to < 5.2 * type;
   const x = isOut ? from + (isRight ? -9 : 9) : to + (isRight ? 10 : -10);
-  return svg`<text class=${`tw-points-number ${name}`} x=${x} y=${y + type / 3} text-anchor=${
-    isRight === isOut ? "end" : "start"}>${text}</text>`;
+  return text(x, y + type / 3, isRight === isOut ? "end" : "start", content, `tw-points-number ${name}`);
 }
 
-function text(x, y, content, name, anchor = "start") {
-  return svg`<text class=${name} x=${x} y=${y} text-anchor=${anchor}>${content}</text>`;
-}
-
-/** An axis with the band of the spread and the tick of the mean. */
+/** An axis with the band of the spread and the tick of the mean.
+ * @param {Plan} plan @param {number} y @param {number} mean @param {number} spread */
 function axis({x, width, band}, y, mean, spread) {
   return svg`<g><rect class="tw-points-band" x=${x(mean - spread)} y=${y - band / 2}
       width=${x(mean + spread) - x(mean - spread)} height=${band} rx="4"></rect>
@@ -41,7 +41,7 @@ function axis({x, width, band}, y, mean, spread) {
 /**
  * The drawing without its handles.
  *
- * @param {import("./plan.js").Plan} plan
+ * @param {Plan} plan
  * @typedef {{x: number[], g: number[], mean: number, spread: number, y: number[], outgoing: number[]|null,
  *   right: number[], effect: ReturnType<typeof import("./norm.js").effectOf>,
  *   before: {x: number[], y: number[], i: number}|null}} Scene `outgoing` is null while it is withheld, `right` that of
@@ -54,9 +54,11 @@ function axis({x, width, band}, y, mean, spread) {
 export function pointsDrawing(plan, state, words, format) {
   const {x: at, out, into, top, below, line, force, inside, label} = plan;
   const {x, g, mean, spread, y, outgoing, right, before} = state;
-  const row = (first, i) => first + (i + 0.5) * line;
+  const row = (/** @type {number} */ first, /** @type {number} */ i) => first + (i + 0.5) * line;
+  /** @param {number} from @param {number} to @param {string} name */
   const thread = (from, to, name) => svg`<path class=${`tw-points-thread ${name}`} d=${`M${at(from)} ${into
   }C${at(from)} ${into - 0.45 * (into - out)} ${at(to)} ${out + 0.45 * (into - out)} ${at(to)} ${out}`}></path>`;
+  /** @param {number} place @param {number} from @param {number} to */
   const drop = (place, from, to) => svg`<path class="tw-points-drop" d=${`M${at(place)} ${from}V${to}`}></path>`;
   const coming = y.map((place, i) => [
     drop(place, row(top, i), out),
@@ -79,17 +81,18 @@ export function pointsDrawing(plan, state, words, format) {
     ${before ? before.y.map((place, i) => thread(before.x[i], place, "is-before")) : null}
     ${x.map((place, i) => thread(place, y[i], ""))}
     ${[...coming, ...(leaving ?? [])].flat()}
-    ${text(4, label - 5, words.incoming, "tw-points-label")}
-    ${text(4, out + plan.band / 2 + label - 3, words.outputs, "tw-points-label is-value")}
-    ${text(plan.width - 4, into + plan.band / 2 + label - 1, words.inputs(format(mean), format(spread)), "tw-points-label is-value", "end")}
-    ${outgoing ? text(4, into + plan.band / 2 + label - 1, words.outgoing, "tw-points-label") : null}
+    ${text(4, label - 5, "start", words.incoming, "tw-points-label")}
+    ${text(4, out + plan.band / 2 + label - 3, "start", words.outputs, "tw-points-label is-value")}
+    ${text(plan.width - 4, into + plan.band / 2 + label - 1, "end", words.inputs(format(mean), format(spread)), "tw-points-label is-value")}
+    ${outgoing ? text(4, into + plan.band / 2 + label - 1, "start", words.outgoing, "tw-points-label") : null}
     ${y.map((place, i) => svg`<g class="tw-points-output"><circle cx=${at(place)} cy=${out} r="9"></circle>
-      <text x=${at(place)} y=${out + 4.5} text-anchor="middle">${i + 1}</text></g>`)}
+      ${text(at(place), out + 4.5, "middle", i + 1)}</g>`)}
     ${plan.hasSum && outgoing ? columnDrawing(plan, state, words, format) : null}
   </g>`;
 }
 
-/** What the outgoing gradients would do to the column as a whole: shift it, stretch it. */
+/** What the outgoing gradients would do to the column as a whole: shift it, stretch it.
+ * @param {Plan} plan @param {Scene} state @param {Words} words @param {(x: number) => string} format */
 function columnDrawing({x: at, sum, force, inside, width}, {mean, spread, effect}, words, format) {
   const [left, middle, end] = [mean - spread, mean, mean + spread].map(at);
   const {shift, stretch} = effect;

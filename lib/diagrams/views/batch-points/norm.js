@@ -1,19 +1,13 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
 /** The parts of the gradient, in the order in which they are derived. */
-export const PARTS = ["straight", "variance", "mean"];
+export const PARTS = /** @type {const} */ (["straight", "variance", "mean"]);
 
-/** @param {number[]} list */
-const sum = (list) => list.reduce((total, x) => total + x, 0);
-/** @param {number[]} one @param {number[]} other */
-const dot = (one, other) => sum(one.map((x, i) => x * other[i]));
+const sum = (/** @type {number[]} */ list) => list.reduce((total, x) => total + x, 0);
+const dot = (/** @type {number[]} */ one, /** @type {number[]} */ other) => sum(one.map((x, i) => x * other[i]));
 
-/**
- * Examples of one neuron, normalised to mean 0 and spread 1; the variance is over n − 1.
- *
- * @param {number[]} x
- */
-export function normalise(x) {
+/** Examples of one neuron, normalised to mean 0 and spread 1; the variance is over n − 1. */
+export function normalise(/** @type {number[]} */ x) {
   const mean = sum(x) / x.length;
   const apart = x.map((one) => one - mean);
   const spread = Math.sqrt(dot(apart, apart) / (x.length - 1));
@@ -25,7 +19,7 @@ export function normalise(x) {
  *
  * @param {number[]} x inputs
  * @param {number[]} g gradients of the outputs
- * @returns {Record<string, number[]>} by `PARTS`
+ * @returns {Record<typeof PARTS[number], number[]>}
  */
 export function sharesOf(x, g) {
   const {spread, y} = normalise(x);
@@ -35,13 +29,14 @@ export function sharesOf(x, g) {
   return {straight, variance: y.map((one) => -one * along), mean: x.map(() => common)};
 }
 
-/**
- * How far gradients move a column as a whole, and how far they stretch it.
- *
- * @param {number[]} g
- * @param {number[]} y the normalised column
- */
-export function effectOf(g, y) {
+/** What all paths together send to each input; of `PARTS`, those with weight 0 are closed. */
+export function outgoingOf(/** @type {number[]} */ x, /** @type {number[]} */ g, weights = [1, 1, 1]) {
+  const shares = sharesOf(x, g);
+  return x.map((_, i) => dot(weights, PARTS.map((part) => shares[part][i])));
+}
+
+/** How far gradients move a column, normalised as `y`, as a whole, and how far they stretch it. */
+export function effectOf(/** @type {number[]} */ g, /** @type {number[]} */ y) {
   const shift = sum(g) / g.length;
   const stretch = dot(g, y) / (y.length - 1);
   const rest = Math.max(...g.map((one, i) => Math.abs(one - shift - stretch * y[i])));
@@ -52,16 +47,16 @@ export function effectOf(g, y) {
  * The points and gradients of the data, checked: the outgoing gradients that Python's engine found must
  * equal those that are computed here.
  *
- * @param {any} data `x`, `incoming` and `outgoing`
- * @returns {{x: number[], g: number[]}}
+ * @param {Record<"x"|"incoming"|"outgoing", number[]>} data
  * @throws {TraceError} if they do not
  */
 export function pointsOf(data) {
   const {x, incoming: g, outgoing} = data ?? {};
-  const isList = (list) => Array.isArray(list) && list.length === x?.length && list.every(Number.isFinite);
-  if (!(isList(x) && x.length > 2 && isList(g) && isList(outgoing))) throw new TraceError("notPoints", brief(data));
-  const found = sharesOf(x, g);
-  const isSame = outgoing.every((one, i) => Math.abs(one - sum(PARTS.map((part) => found[part][i]))) < 1e-6);
+  const isWhole = x?.length > 2 && [x, g, outgoing].every((list) =>
+    Array.isArray(list) && list.length === x.length && list.every(Number.isFinite));
+  if (!isWhole) throw new TraceError("notPoints", brief(data));
+  const found = outgoingOf(x, g);
+  const isSame = outgoing.every((one, i) => Math.abs(one - found[i]) < 1e-6);
   if (!isSame) throw new TraceError("notPoints", brief(outgoing));
   return {x, g};
 }

@@ -6,7 +6,7 @@ const NONE = 0.005;
 /**
  * The sentence on what the gradients do.
  *
- * @param {Pick<import("./drawing.js").Scene, "x"|"g"|"y"|"outgoing"|"effect"|"before"> & {parts: string[]|null}} state
+ * @param {Omit<import("./drawing.js").Scene, "mean"|"spread"|"right"> & {parts: string[]|null}} state
  * @param {Words} words
  * @param {(x: number) => string} format
  * @returns {string}
@@ -20,13 +20,15 @@ export function saying({x, g, y, outgoing, parts, effect, before}, {says}, forma
   if (!parts.includes("straight")) return says.corrections;
   if (parts.length === 3) return whole(g, y, pushed, says, format);
   const found = {mean: Math.abs(effect.shift) > NONE, variance: Math.abs(effect.stretch) > NONE};
-  const missing = ["mean", "variance"].filter((part) => !parts.includes(part));
+  const missing = /** @type {const} */ (["mean", "variance"]).filter((part) => !parts.includes(part));
   const seen = missing.filter((part) => found[part]);
   if (seen.length === 0) return says.unseen(missing);
   return seen.length === 2 ? says.both(effect.stretch > 0) : says.missing[seen[0]](effect.stretch > 0);
 }
 
-/** The sentence where all paths are open. */
+/** The sentence where all paths are open.
+ * @param {number[]} g @param {number[]} y @param {number[]} pushed @param {Words} says
+ * @param {(x: number) => string} format */
 function whole(g, y, pushed, says, format) {
   const {shift, stretch, rest} = effectOf(g, y);
   const has = {shift: Math.abs(shift) > NONE, stretch: Math.abs(stretch) > NONE};

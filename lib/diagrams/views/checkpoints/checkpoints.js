@@ -5,13 +5,14 @@ import {keyboard, replay} from "../../controls/walk.js";
 import {tint} from "../../drawing/plot-marks.js";
 import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {mountain} from "./mountain.js";
-import {keyOf, runsOf} from "./runs.js";
+import {keyOf, most, runsOf} from "./runs.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Step} from "./runs.js" */
 
 /** Milliseconds that a step stays. */
 const PACE = 350;
@@ -20,9 +21,7 @@ const PACE = 350;
  * A chain of layers whose results the reader keeps or drops, and what both passes then hold in memory,
  * step by step. Python measured every number, in a run for each choice.
  *
- * @param {object} data
- * @param {number} data.layers how many; the reader cannot drop the result of the last one
- * @param {Record<string, string>} data.runs as `runs.js` reads them
+ * @param {Parameters<typeof runsOf>[0]} data the reader cannot drop the result of the last layer
  * @param {Options & {kept?: string, passes?: string}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {kept: string, step: number}}} a change dispatches `input`;
  *   setting the value may leave out what stays
@@ -33,40 +32,37 @@ export function checkpoints(data, options = {}) {
 }
 
 /** The layers that are kept, the steps of their run, and the present step, which is at first that of the peak. */
-function strategyOf({layers, run: runAll}, isForward) {
+function strategyOf(/** @type {ReturnType<typeof runsOf>} */ {layers, run: runAll}, /** @type {boolean} */ isForward) {
   const own = Array.from({length: layers - 1}, (_, i) => i + 1);
-  const run = (kept) => runAll(kept).filter(({kind}) => !isForward || kind === "forward");
   const everything = runAll(new Set(own));
   const room = runAll(new Set()).length;
   const kept = new Set(own);
-  const peak = (steps) => steps.findIndex(({held}) => held === most(steps));
+  const peak = (/** @type {Step[]} */ steps) => steps.findIndex(({held}) => held === most(steps));
   const now = {own, kept, everything, room, steps: everything, at: peak(everything)};
-  const keep = (wanted) => {
+  const keep = (/** @type {number[]} */ wanted) => {
     kept.clear();
     for (const layer of wanted) if (own.includes(layer)) kept.add(layer);
-    now.steps = run(kept);
+    now.steps = runAll(kept).filter(({kind}) => !isForward || kind === "forward");
     now.at = peak(now.steps);
   };
-  const go = (step) => {
+  const go = (/** @type {number} */ step) => {
     now.at = Math.max(0, Math.min(now.steps.length - 1, step));
   };
   const isAtEnd = () => now.at >= now.steps.length - 1;
   return Object.assign(now, {keep, go, isAtEnd});
 }
 
-function most(steps) {
-  return Math.max(...steps.map(({held}) => held));
-}
-
-function build({layers, run}, options, words) {
+/** @param {ReturnType<typeof runsOf>} data @param {OptionsOf<typeof checkpoints>} options @param {Words} words */
+function build(data, options, words) {
   const isForward = options.passes === "forward";
-  const now = strategyOf({layers, run}, isForward);
+  const {layers} = data;
+  const now = strategyOf(data, isForward);
   const {own, kept, everything, room, keep, go, isAtEnd} = now;
-  if (options.kept !== undefined) keep([...options.kept].map(Number));
+  keep([...(options.kept ?? keyOf(kept))].map(Number));
   const valueOf = () => ({kept: keyOf(kept), step: now.at});
   const start = valueOf();
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const byHand = (act) => {
+  const byHand = (/** @type {() => void} */ act) => {
     playing.stop();
     act();
     render();
@@ -85,8 +81,9 @@ function build({layers, run}, options, words) {
     onChange: () => render()
   });
 
-  const trays = Array.from({length: layers}, (_, i) => tray(i + 1, layers, words, (layer) =>
-    byHand(() => keep(kept.has(layer) ? own.filter((n) => n !== layer && kept.has(n)) : [...kept, layer]))));
+  const turn = (/** @type {number} */ layer) =>
+    byHand(() => keep(kept.has(layer) ? own.filter((n) => n !== layer && kept.has(n)) : [...kept, layer]));
+  const trays = [...own, layers].map((layer) => tray(layer, layer === layers, words, () => turn(layer)));
   const row = html`<div class="tw-keeps" role="group" aria-label=${words.trays}>${trays}</div>`;
   const drawing = mountain(most(everything) + 1, words, (step) => byHand(() => go(step)));
   const range = html`<input type="range" class="tw-range" min="0" step="1" aria-label=${words.stepRange}>`;
@@ -116,45 +113,43 @@ function build({layers, run}, options, words) {
     range.setAttribute("aria-valuetext", said);
     moment.textContent = said;
     showPlay(button, playing.isPlaying(), isAtEnd(), words);
-    if (!isForward) reading.replaceChildren(...readings(now, words));
+    if (!isForward) reading.replaceChildren(...readings(steps, words));
     refreshTwin();
   };
-  const set = (settings) => {
-    const {kept: wanted, step} = settings ?? {};
+  const set = (/** @type {Settings} */ {kept: wanted, step}) => {
+    playing.stop();
     if (wanted !== undefined) keep([...String(wanted)].map(Number));
     if (step !== undefined && Number.isFinite(Number(step))) go(Number(step));
     render();
   };
-  set(asked(options.id));
+  set(asked(options.id) ?? {});
   keyboard(element, {
     move: (by) => byHand(() => go(now.at + by)),
     jump: (end) => byHand(() => go(end === "first" ? 0 : now.steps.length - 1)),
     play: playing.play
   });
-  followLink(element, options.id, {
-    read: valueOf,
-    apply: (parameters) => byHand(() => set(parameters))
-  });
-  const fit = (width, height) => drawing.fit(width, height - row.offsetHeight);
-  element.panels = [{name: "memory", text: words.heldAxis, element: picture, least: 190, fit}];
-  return Object.defineProperty(element, "value", {get: valueOf, set});
+  element.panels = [{name: "memory", text: words.heldAxis, element: picture, least: 190,
+    fit: (/** @type {number} */ width, /** @type {number} */ height) => drawing.fit(width, height - row.offsetHeight)}];
+  return connect(element, options.id, {read: valueOf, apply: set});
 }
 
-function readings({steps}, {reading}) {
+function readings(/** @type {Step[]} */ steps, /** @type {Words} */ {reading}) {
+  /** @param {string} label @param {number} number @param {string} colour */
   const entry = (label, number, colour) => html`<span class="tw-series" style=${tint(colour)}>${label}
     <strong>${number}</strong></span>`;
   const again = steps.filter((step) => step.kind === "again").length;
   return [entry(reading.most, most(steps), "ink"), " ", entry(reading.again, again, "saved")];
 }
 
-/** A layer with a tray below it, which is full while the layer's result is in memory. */
-function tray(layer, layers, words, onPick) {
-  const isLast = layer === layers;
+/** A layer with a tray below it, which is full while the layer's result is in memory.
+ * @param {number} layer @param {boolean} isLast @param {Words} words @param {() => void} onPick */
+function tray(layer, isLast, words, onPick) {
   const name = html`<span class="tw-keep-layer">${layer}</span>`;
   const dish = html`<span class="tw-keep-dish" aria-hidden="true"></span>`;
   const element = isLast
     ? html`<span class="tw-keep is-last" aria-hidden="true">${name}${dish}</span>`
-    : html`<button type="button" class="tw-keep" onclick=${() => onPick(layer)}>${name}${dish}</button>`;
+    : html`<button type="button" class="tw-keep" onclick=${onPick}>${name}${dish}</button>`;
+  /** @param {{isKept: boolean, isThere: boolean, now: string|null}} state */
   const show = ({isKept, isThere, now}) => {
     element.dataset.now = now ?? "";
     element.classList.toggle("is-there", isThere);
@@ -165,6 +160,7 @@ function tray(layer, layers, words, onPick) {
   return Object.assign(element, {show});
 }
 
+/** @param {Step[]} steps @param {number} at @param {string} kept @param {Words} words */
 function table(steps, at, kept, words) {
   const rows = steps.map(({kind, layer, held}, i) => [i + 1, words.kinds[kind], layer, held]);
   const element = rowsTable(words.table([...kept].join(", ")), words.columns, rows, at);

@@ -10,14 +10,15 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @property {Set<number>} there layers whose results are among them; the others are gradients
  */
 
+/** @type {Record<string, Step["kind"]>} */
 const KINDS = {f: "forward", a: "again", b: "backward"};
 
 /**
  * The runs that Python measured, one for each set of results that can be kept.
  *
- * @param {any} data `layers`, and `runs`: by the kept layers in a row, as "36", the steps as text,
- *   each a letter of its kind, its layer, what was held after it, and the layers whose results
- *   were in memory, as "f4:2:34"
+ * @param {{layers: number, runs: Record<string, string>}} data `runs` by the kept layers in a row, as "36": the steps
+ *   as text, each a letter of its kind, its layer, what was held after it, and the layers whose results were in
+ *   memory, as "f4:2:34"
  * @returns {{layers: number, run: (kept: Set<number>) => Step[]}}
  * @throws {TraceError} if a run is missing
  */
@@ -28,17 +29,17 @@ export function runsOf(data) {
   return {layers, run: (kept) => runs[keyOf(kept)].split(" ").map(step)};
 }
 
+/** The largest number of arrays in memory. */
+export function most(/** @type {Step[]} */ steps) {
+  return Math.max(...steps.map(({held}) => held));
+}
+
 /** The name of a run: its kept layers in a row. */
-export function keyOf(kept) {
+export function keyOf(/** @type {Set<number>} */ kept) {
   return [...kept].sort((a, b) => a - b).join("");
 }
 
-function step(text) {
+function step(/** @type {string} */ text) {
   const [, letter, layer, held, there] = /^([fab])(\d+):(\d+):(\d*)$/.exec(text);
-  return {
-    kind: KINDS[letter],
-    layer: Number(layer),
-    held: Number(held),
-    there: new Set([...there].map(Number))
-  };
+  return {kind: KINDS[letter], layer: Number(layer), held: Number(held), there: new Set([...there].map(Number))};
 }

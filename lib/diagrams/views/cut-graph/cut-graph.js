@@ -3,8 +3,9 @@ import {choices} from "../../controls/choices.js";
 import {lock} from "../../controls/lock.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {partsDrawing} from "../../drawing/parts.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink, kept} from "../../figure/links.js";
+import {asked, connect, copyLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {brief, TraceError} from "../../trace/trace-error.js";
 import {bytesText} from "../../words/numbers.js";
@@ -15,39 +16,41 @@ import {words as own} from "./words.js";
 const STATES = ["is-right", "is-wrong", "is-none"];
 const WRONG = 1;
 const NONE = 2;
+const allOf = (/** @type {CutRun} */ {counts}) => counts.reduce((sum, one) => sum + one);
 
 /**
  * @typedef {{flow: string, own: string, counts: number[], held: (number|null)[], kept: number|null, ran: number,
  *   error: string|null}} CutRun
  * @typedef {import("../../layout/parts.js").PartGraph & {sizes: number[], places: [string, string][], kinds: string[],
  *   whole: CutRun, runs: Record<string, CutRun>}} CutData
+ * @typedef {{place?: string, kind?: string, isOpen?: boolean}} Cut no place: nothing is cut
  */
 
 /**
  * A folded graph whose edges are cut in several ways. PyTorch ran each cut: parameters without a path to
  * the loss fade, wrong gradients are marked, and the first error is quoted.
  *
- * @param {any} data as `tapewalk_course.folded_gpt.cut_runs` writes it
- * @param {Options} [options]
+ * @param {CutData} data as `tapewalk_course.folded_gpt.cut_runs` writes it
+ * @param {Options & {after?: Cut}} [options]
  * @returns {HTMLElement & {value: {place: string, kind: string}}} a change dispatches `input`
  */
 export function cutGraph(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(cutData(data), options, words), own);
 }
 
-/** @returns {CutData} */
-function cutData(data) {
+function cutData(/** @type {CutData} */ data) {
   const {nodes, places, kinds, runs} = data ?? {};
-  const isWhole = nodes?.length > 0 && places?.every(([from, to]) => kinds?.every((kind) => runs?.[`${from}-${to} ${kind}`]));
+  const isWhole = nodes?.length > 0 && places?.every((at) => kinds?.every((kind) => runs?.[`${at.join("-")} ${kind}`]));
   if (!isWhole) throw new TraceError("notCuts", brief(data));
   return data;
 }
 
-function build(data, /** @type {Options} */ {id, title, after}, words) {
+/** @param {CutData} data @param {OptionsOf<typeof cutGraph>} options @param {Words} words */
+function build(data, {id, title, after}, words) {
   const isWaiting = after && !after.prediction.value?.answered && !kept(id)?.place;
   const now = {place: "", kind: data.kinds[0], isOpen: !isWaiting};
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);
-  const byHand = (settings) => {
+  const byHand = (/** @type {Cut} */ settings) => {
     if (!now.isOpen) return;
     set(settings);
     element.dispatchEvent(new Event("input", {bubbles: true}));
@@ -59,7 +62,8 @@ function build(data, /** @type {Options} */ {id, title, after}, words) {
   const entries = data.kinds.map((value) => ({value, text: words.kinds[value]}));
   const kinds = choices(words.kind, entries, (kind) => byHand({kind}));
   kinds.classList.add("tw-cut-kinds");
-  const copy = copyLink(id, () => element.value, words);
+  const read = () => ({place: now.place, kind: now.kind});
+  const copy = copyLink(id, read, words);
   const waits = after ? lock(after.prediction, words, () => {
     now.isOpen = true;
     byHand({place: after.place ?? "", kind: after.kind ?? now.kind});
@@ -67,10 +71,9 @@ function build(data, /** @type {Options} */ {id, title, after}, words) {
   const element = html`<div class="tw-cuts tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.cutsTitle}>
     ${graph}<div class="tw-panel">${told}${waits}<div class="tw-line">${kinds}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(data, now.kind, words), words, {picture: [graph]});
-  const set = (/** @type {{place?: string, kind?: string}} */ {place, kind} = {}) => {
-    if (!now.isOpen) return;
-    if (data.kinds.includes(kind)) now.kind = kind;
-    if (place !== undefined) now.place = data.places.some((one) => one.join("-") === place) ? place : "";
+  const set = (/** @type {Cut} */ {place, kind}) => {
+    if (now.isOpen && data.kinds.includes(kind)) now.kind = kind;
+    if (now.isOpen && place !== undefined) now.place = data.places.some((one) => one.join("-") === place) ? place : "";
     render();
   };
   const render = () => {
@@ -82,35 +85,33 @@ function build(data, /** @type {Options} */ {id, title, after}, words) {
     waits?.show(!now.isOpen);
     refresh();
   };
-  const read = () => ({place: now.place, kind: now.kind});
-  followLink(element, id, {read, apply: byHand});
-  Object.defineProperty(element, "value", {get: read, set});
   graph.fit(640, 320);
-  render();
   set(asked(id) ?? {});
   element.panels = [{name: "graph", text: words.cutsTitle, element: graph, least: 232, most: 520, fit: graph.fit}];
-  return element;
+  return connect(element, id, {read, apply: set});
 }
 
+/** @param {CutData} data @param {CutRun} run @param {Cut} cut @param {Words} words */
 function looksOf(data, run, {place, kind, isOpen}, words) {
   const parts = Object.fromEntries(data.nodes.map((node, i) => [node.name, partLook(data, run, i, words)]));
-  const cut = kind === "frozen" ? null : {from: place.split("-")[0], to: place.split("-")[1], isAll: kind === "no_grad"};
+  const [from, to] = place.split("-");
+  const cut = kind === "frozen" ? null : {from, to, isAll: kind === "no_grad"};
   const lines = Object.fromEntries(data.edges.map((edge) => [edge.join("-"), lineLook(data, run, edge, cut)]));
-  const marks = isOpen ? data.places.map(([source, target]) => ({
-    name: `${source}-${target}`, at: [source, target], look: "", says: words.cutAt(whereOf(source, target, words))
-  })) : [];
-  const all = run.counts.reduce((sum, one) => sum + one, 0);
+  const marks = isOpen ? data.places.map((at) =>
+    ({name: at.join("-"), at, look: "", says: words.cutAt(whereOf(at, words))})) : [];
+  const all = allOf(run);
   const note = [words.counter(all - run.counts[NONE], all), ...words.counted];
   if (run.counts[WRONG] > 0) note.push(words.wrongOnes(run.counts[WRONG]));
   return {parts, lines, marks, note: isOpen ? note : [], chosen: place};
 }
 
 /** The size of a part's gradient without a cut, from 0 to 1. */
-function levelOf(data, i) {
+function levelOf(/** @type {CutData} */ data, /** @type {number} */ i) {
   const most = Math.max(...data.sizes.slice(0, -1));
   return Math.sqrt(Math.min(1, data.sizes[i] / most));
 }
 
+/** @param {CutData} data @param {CutRun} run @param {number} i @param {Words} words */
 function partLook(data, run, i, words) {
   const {name, parameters} = data.nodes[i];
   const flow = Number(run.flow[i]);
@@ -135,15 +136,15 @@ function lineLook(data, run, [source, target], cut) {
   return {look: flows[1] === WRONG ? "is-wrong" : "is-sent", width: levelOf(data, at(source))};
 }
 
-function whereOf(from, to, words) {
+function whereOf(/** @type {[string, string]} */ [from, to], /** @type {Words} */ words) {
   const source = words.parts[from][1];
   return to === "*" ? words.output(source) : words.edge(source, words.parts[to][1]);
 }
 
-/** One or two sentences on what the cut does. */
+/** One or two sentences on what the cut does.
+ * @param {CutData} data @param {CutRun} run @param {Cut} cut @param {Words} words */
 function saying(data, run, {place, kind}, words) {
-  const all = run.counts.reduce((sum, one) => sum + one, 0);
-  if (!place) return words.begin(all);
+  if (!place) return words.begin(allOf(run));
   const [from] = place.split("-");
   const {parameters} = data.nodes.find(({name}) => name === from);
   const called = words.parts[from][1];
@@ -157,10 +158,11 @@ function saying(data, run, {place, kind}, words) {
   return words.someWrong(run.counts[WRONG], run.counts[NONE]) + (run.kept === null ? "" : words.kept(percent.format(run.kept))) + bytes;
 }
 
-function table(data, kind, words) {
-  const rows = data.places.map(([from, to]) => ({where: whereOf(from, to, words), ...data.runs[`${from}-${to} ${kind}`]}));
-  return html`<table><caption>${words.cutTable}: ${words.kinds[kind]}</caption>
-    <thead><tr>${[words.place, words.rightOnes, words.wrongShort, words.none, words.result].map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
-    <tbody>${rows.map(({where, counts, error}) => html`<tr><th scope="row">${where}</th>${counts.map((one) => html`<td>${one}</td>`)}
-      <td>${error ?? ""}</td></tr>`)}</tbody></table>`;
+function table(/** @type {CutData} */ {places, runs}, /** @type {string} */ kind, /** @type {Words} */ words) {
+  return rowsTable(`${words.cutTable}: ${words.kinds[kind]}`,
+    [words.place, words.rightOnes, words.wrongShort, words.none, words.result],
+    places.map((at) => {
+      const {counts, error} = runs[`${at.join("-")} ${kind}`];
+      return [whereOf(at, words), ...counts, error];
+    }));
 }

@@ -2,37 +2,23 @@
  * The memory of a training step of a GPT: the formulas of `tapewalk_course/held.py`, whose comments give
  * the reasons. `tests/tapewalk_course/test_held.py` compares both.
  *
- * @typedef {object} Setting
- * @property {number} tokens of a text
- * @property {number} texts of a batch
- * @property {number} layers
- * @property {number} width
- * @property {number} heads
- * @property {number} vocab
- * @property {boolean} tied
- * @property {boolean} fused
- * @property {boolean} checkpoint
- * @property {boolean} half
- * @property {boolean} adam
- *
+ * @typedef {Record<"tokens"|"texts"|"layers"|"width"|"heads"|"vocab", number> &
+ *   Record<"tied"|"fused"|"checkpoint"|"half"|"adam", boolean>} Setting `tokens` of a text, `texts` of a batch
  * @typedef {Record<string, number>} Bands bytes
- * @typedef {{phase: string, line: string, width: number, held: Bands, total: number}} Moment
+ * @typedef {"forward"|"again"|"backward"|"step"} Phase
+ * @typedef {{phase: Phase, line: string, width: number, held: Bands, total: number}} Moment
  */
 
 export const BANDS = ["parameters", "moments", "copies", "gradients", "inputs", "norms", "attention", "probabilities", "feedForward", "logits", "passing"];
 const FORWARD = ["ln1", "qkv", "scores", "y", "out", "ln2", "up", "down"];
 
-/** @param {Setting} s */
-export function parameters({width: d, vocab, tokens, layers, tied}) {
+export function parameters(/** @type {Setting} */ {width: d, vocab, tokens, layers, tied}) {
   const head = tied ? 0 : vocab * d + vocab;
   return vocab * d + tokens * d + layers * (12 * d * d + 13 * d) + 2 * d + head;
 }
 
-/** @param {Setting} s */
-const sizeOf = (s) => (s.half ? 2 : 4);
-
-/** @param {Setting} s */
-const rowsOf = (s) => s.texts * s.tokens;
+const sizeOf = (/** @type {Setting} */ s) => (s.half ? 2 : 4);
+const rowsOf = (/** @type {Setting} */ s) => s.texts * s.tokens;
 
 /** @param {Setting} s @returns {Bands} */
 function blockSaved(s) {
@@ -48,21 +34,14 @@ function blockSaved(s) {
   };
 }
 
-/** @param {Setting} s */
-export function kvCache(s) {
+export function kvCache(/** @type {Setting} */ s) {
   return 2 * s.layers * rowsOf(s) * s.width * sizeOf(s);
 }
 
-/** @param {Bands} bands */
-const sum = (bands) => Object.values(bands).reduce((a, b) => a + b, 0);
+export const sum = (/** @type {Bands} */ bands) => Object.values(bands).reduce((a, b) => a + b, 0);
 
-/**
- * The moments of one training step.
- *
- * @param {Setting} s
- * @returns {Moment[]}
- */
-export function step(s) {
+/** The moments of one training step. */
+export function step(/** @type {Setting} */ s) {
   const b = blockSaved(s);
   const lines = linesOf(s, b);
   const row = 4 * rowsOf(s) * s.width;
@@ -73,6 +52,7 @@ export function step(s) {
   const count = parameters(s);
   /** @type {Moment[]} */
   const moments = [];
+  /** @param {Phase} phase @param {string} line @param {number} width @param {Bands} more @param {number} passing */
   const add = (phase, line, width, more, passing) => {
     const done = s.checkpoint ? 0 : now.done;
     const held = Object.fromEntries(BANDS.map((band) => [band, done * (b[band] ?? 0) + (more[band] ?? 0)]));
@@ -119,8 +99,7 @@ export function step(s) {
   return moments;
 }
 
-/** @param {Moment[]} moments */
-export function peakOf(moments) {
+export function peakOf(/** @type {Moment[]} */ moments) {
   return moments.reduce((most, one) => (one.total > most.total ? one : most));
 }
 
@@ -136,6 +115,7 @@ function linesOf(s, b) {
   const scores = s.fused ? 0 : 4 * s.texts * s.heads * s.tokens ** 2;
   const q = s.fused ? 0 : 3 * r;
   const soFar = savedSoFar(b);
+  /** @type {Bands} */
   const passing = {ln1: 0, qkv: 0, scores: q + scores * (s.half ? 1 : 2), y: q, out: r + row, ln2: 0, up: 0, down: r};
   /** @type {[string, number, number][]} the line, bytes in passing, and its share of the gradients */
   const backward = [
@@ -143,7 +123,7 @@ function linesOf(s, b) {
     ["y", row + r + scores, 0.75], ["scores", row + r + q / 3 + (s.half ? 1.5 : 2) * scores, 0.75],
     ["qkv", row + 4 * r, 1], ["ln1", 3 * row, 1]
   ];
-  const onlyNow = (line) => {
+  const onlyNow = (/** @type {string} */ line) => {
     const half = ["ln2", "up", "down"].includes(line) ? b.norms / 2 + b.attention + b.probabilities - row : 0;
     return Math.max(0, sum(soFar[line]) - b.copies - row - half) + passing[line];
   };
@@ -152,26 +132,27 @@ function linesOf(s, b) {
 
 /** @param {Bands} b @returns {Record<string, Bands>} */
 function savedSoFar(b) {
+  /** @type {Record<string, Bands>} */
   const parts = {
     ln1: {norms: b.norms / 2}, qkv: {attention: b.attention * 0.75}, y: {attention: b.attention},
     scores: {probabilities: b.probabilities}, ln2: {norms: b.norms},
     up: {feedForward: b.feedForward / 2}, down: {feedForward: b.feedForward}
   };
-  let total = {copies: b.copies};
+  let total = /** @type {Bands} */ ({copies: b.copies});
   return Object.fromEntries(FORWARD.map((line) => [line, (total = {...total, ...parts[line]})]));
 }
 
-/** @param {Setting} s */
-function workOfLines(s) {
+function workOfLines(/** @type {Setting} */ s) {
   const linear = 2 * rowsOf(s) * s.width ** 2;
   const pairs = 2 * rowsOf(s) * s.tokens * s.width;
   const [scores, y] = s.fused ? [2 * pairs, 0] : [pairs, pairs];
   const head = 2 * rowsOf(s) * s.width * s.vocab;
+  /** @type {Bands} */
   const work = {qkv: 3 * linear, scores, y, out: linear, up: 4 * linear, down: 4 * linear, head};
   const block = FORWARD.reduce((total, line) => total + (work[line] ?? 0), 0);
   const all = s.layers * block + work.head;
   return {
-    width: (line) => (line === "loss" ? 0.045 : (0.93 * (work[line] ?? 0)) / all + 0.07 / (8 * s.layers + 3)),
-    again: (line) => (s.fused && line === "scores" ? (0.93 * (scores / 2)) / all : 0)
+    width: (/** @type {string} */ line) => (line === "loss" ? 0.045 : (0.93 * (work[line] ?? 0)) / all + 0.07 / (8 * s.layers + 3)),
+    again: (/** @type {string} */ line) => (s.fused && line === "scores" ? (0.93 * (scores / 2)) / all : 0)
   };
 }

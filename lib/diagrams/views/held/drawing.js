@@ -2,8 +2,11 @@ import {html} from "htl";
 import {create} from "d3-selection";
 import {bytesText, numberFormat} from "../../words/numbers.js";
 import {sideways} from "../../controls/drag.js";
+import {byKey} from "../../controls/leaf-sliders.js";
 import {BANDS, kvCache} from "./bytes.js";
 import {limitOf} from "./state.js";
+/** @import {Group} from "../../drawing/node-marks.js" */
+/** @import {Moment, Setting} from "./bytes.js" */
 
 /** The length of the axis in forward passes: room for two of them, a backward pass and the step. */
 const SPAN = 4.3;
@@ -22,13 +25,18 @@ const BASE = ["parameters", "moments"];
  *
  * @param {Words} words
  * @param {(place: number) => void} onMove to a moment of the step
+ *
+ * @typedef {{moments: Moment[], peak: Moment, base?: number, setting?: Setting}} Drawn a step
+ * @typedef {{now: Drawn, ghost: Drawn|null, card: number, moment: Moment, isOpen: boolean, span?: number}} Shown
+ * @typedef {{svg: Group, x: (at: number) => number, y: (bytes: number) => number, width: number, floor: number,
+ *   text: (name: string, at: number, up: number, content: string, anchor?: string) => Group, words: Words}} Plot
  */
 export function mountain(words, onMove) {
   const stage = html`<div class="tw-held-stage" role="slider" tabindex="0" aria-label=${words.momentOf} aria-valuemin="0"></div>`;
   const legend = html`<ul class="tw-held-legend"></ul>`;
   const element = html`<div class="tw-held-picture">${stage}${legend}</div>`;
   let room = {width: 640, height: 300};
-  let shown = null;
+  let shown = /** @type {Shown|null} */ (null);
   const wide = () => (room.width >= WIDE ? room.width - LEGEND : room.width);
   const draw = () => {
     if (!shown) return;
@@ -40,7 +48,7 @@ export function mountain(words, onMove) {
     stage.setAttribute("aria-valuenow", String(moments.indexOf(shown.moment)));
     stage.setAttribute("aria-valuetext", `${words.at[shown.moment.phase]}: ${bytesText(shown.moment.total, words.lang)}`);
   };
-  const moveTo = (event) => {
+  const moveTo = (/** @type {PointerEvent} */ event) => {
     const {left} = stage.getBoundingClientRect();
     const at = ((event.clientX - left - LEFT) / (wide() - LEFT)) * (shown.span ?? SPAN);
     onMove(nearest(shown.now.moments, at));
@@ -50,36 +58,35 @@ export function mountain(words, onMove) {
     move: (_, event) => moveTo(event),
     end: (isTap, event) => isTap && moveTo(event)
   });
-  stage.addEventListener("keydown", (event) => {
-    const by = {ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 8, PageDown: -8}[event.key];
-    const at = shown.now.moments.indexOf(shown.moment);
-    const last = shown.now.moments.length - 1;
-    const to = event.key === "Home" ? 0 : event.key === "End" ? last : by && Math.min(last, Math.max(0, at + by));
-    if (to === undefined || !shown.isOpen) return;
+  stage.addEventListener("keydown", (/** @type {KeyPress} */ event) => {
+    const {moments} = shown.now;
+    const by = byKey(event, {arrow: 1});
+    if (by === undefined || !shown.isOpen) return;
     event.preventDefault();
     event.stopPropagation();
-    onMove(to);
+    onMove(Math.min(moments.length - 1, Math.max(0, moments.indexOf(shown.moment) + by)));
   });
   return Object.assign(element, {
-    fit(width, height) {
+    fit(/** @type {number} */ width, /** @type {number} */ height) {
       room = {width, height};
       draw();
     },
-    show(next) {
+    show(/** @type {Shown} */ next) {
       shown = next;
       draw();
     }
   });
 }
 
-function nearest(moments, at) {
+function nearest(/** @type {Moment[]} */ moments, /** @type {number} */ at) {
   let end = 0;
   const found = moments.findIndex(({width}) => (end += width) > at);
   return found === -1 ? moments.length - 1 : Math.max(0, found);
 }
 
+/** @param {Shown} shown @param {{width: number, height: number}} size @param {Words} words */
 function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height}, words) {
-  const svg = create("svg:svg")
+  const svg = /** @type {Group} */ (create("svg:svg"))
     .attr("class", "tw-graph tw-held-drawing").attr("width", width).attr("height", height)
     .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img").attr("aria-label", words.heldPanel);
   const most = isOpen ? Math.max(now.peak.total, ghost?.peak.total ?? 0) : now.base;
@@ -87,14 +94,16 @@ function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height
   const isNear = limit < 3.2 * most;
   const top = Math.max(most, isNear ? limit : 0) * 1.12;
   const floor = height - FOOT;
-  const x = (at) => LEFT + (at / span) * (width - LEFT);
-  const y = (bytes) => floor - ((floor - TOP) * bytes) / top;
-  const text = (className, at, up, content, anchor = "start") => svg.append("text")
-    .attr("class", className).attr("x", at).attr("y", up).attr("text-anchor", anchor).text(content);
-  drawAxis(svg, {top, width, y, text, lang: words.lang});
-  drawBands(svg, now, {x, y, text, isOpen, words});
+  const x = (/** @type {number} */ at) => LEFT + (at / span) * (width - LEFT);
+  const y = (/** @type {number} */ bytes) => floor - ((floor - TOP) * bytes) / top;
+  /** @type {Plot["text"]} */
+  const text = (name, at, up, content, anchor = "start") => svg.append("text")
+    .attr("class", name).attr("x", at).attr("y", up).attr("text-anchor", anchor).text(content);
+  const plot = {svg, x, y, text, width, floor, words};
+  drawAxis(plot, top);
+  drawBands(plot, now.moments, isOpen);
   if (isOpen && ghost) {
-    svg.append("path").attr("class", "tw-held-ghost").attr("d", outline(ghost.moments, x, y));
+    svg.append("path").attr("class", "tw-held-ghost").attr("d", outline(plot, ghost.moments));
     const up = y(ghost.peak.total);
     if (Math.abs(up - y(now.peak.total)) > 24) text("tw-held-before", width - 4, Math.max(TOP + 8, up + 4), words.before(bytesText(ghost.peak.total, words.lang)), "end");
   }
@@ -103,12 +112,12 @@ function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height
     svg.append("path").attr("class", "tw-held-card").classed("is-over", isOver).attr("d", `M${LEFT} ${y(limit)}H${width}`);
     text("tw-held-limit", width - 4, y(limit) < TOP + 16 ? y(limit) + 16 : y(limit) - 6, words.onCard(card, bytesText(limit, words.lang)), "end").classed("is-over", isOver);
   } else text("tw-held-limit", width - 4, TOP + 8, words.higher(numberFormat(words.lang).short(Math.round(limit / most))), "end");
-  if (isOpen) drawMoment(svg, now.moments, moment, {x, y, floor});
-  drawPhases(text, svg, now.moments, {x, floor, words});
+  if (isOpen) drawMoment(plot, now.moments, moment);
+  drawPhases(plot, now.moments);
   return svg.node();
 }
 
-function drawAxis(svg, {top, width, y, text, lang}) {
+function drawAxis(/** @type {Plot} */ {svg, width, y, text, words: {lang}}, /** @type {number} */ top) {
   const power = Math.max(1, Math.floor(Math.log2(top / 1.1) / 10));
   const unit = 1024 ** power;
   const step = STEPS.find((one) => top / unit / one <= 6) ?? 1000;
@@ -120,8 +129,9 @@ function drawAxis(svg, {top, width, y, text, lang}) {
   }
 }
 
-/** Each band as a path with steps, and its name where it is high enough. */
-function drawBands(svg, {moments}, {x, y, text, isOpen, words}) {
+/** Each band as a path with steps, and its name where it is high enough.
+ * @param {Plot} plot @param {Moment[]} moments @param {boolean} isOpen */
+function drawBands({svg, x, y, text, words}, moments, isOpen) {
   let low = moments.map(() => 0);
   for (const band of BANDS) {
     const isBase = BASE.includes(band);
@@ -148,19 +158,20 @@ function drawBands(svg, {moments}, {x, y, text, isOpen, words}) {
   }
 }
 
-function outline(moments, x, y) {
+function outline(/** @type {Plot} */ {x, y}, /** @type {Moment[]} */ moments) {
   let at = 0;
   return moments.map(({width, total}, i) => `${i ? "L" : "M"}${x(at).toFixed(1)} ${y(total).toFixed(1)}H${x(at += width).toFixed(1)}`).join("");
 }
 
-function drawMoment(svg, moments, moment, {x, y, floor}) {
+/** @param {Plot} plot @param {Moment[]} moments @param {Moment} moment */
+function drawMoment({svg, x, y, floor}, moments, moment) {
   const before = moments.slice(0, moments.indexOf(moment)).reduce((sum, {width}) => sum + width, 0);
   const middle = x(before + moment.width / 2);
   svg.append("path").attr("class", "tw-held-now").attr("d", `M${middle} ${TOP - 4}V${floor}`);
   svg.append("circle").attr("class", "tw-held-dot").attr("cx", middle).attr("cy", y(moment.total)).attr("r", 6);
 }
 
-function drawPhases(text, svg, moments, {x, floor, words}) {
+function drawPhases(/** @type {Plot} */ {svg, x, floor, text, words}, /** @type {Moment[]} */ moments) {
   const widths = {forward: 0, backward: 0, step: 0};
   for (const {phase, width} of moments) widths[phase === "again" ? "backward" : phase] += width;
   let at = 0;
@@ -172,8 +183,9 @@ function drawPhases(text, svg, moments, {x, floor, words}) {
 }
 
 /** The rows of the legend: the bytes of each band at the moment, the top band first. */
-function rowsOf({now, moment, isOpen}, words) {
-  const size = (bytes) => bytesText(bytes, words.lang);
+function rowsOf(/** @type {Shown} */ {now, moment, isOpen}, /** @type {Words} */ words) {
+  const size = (/** @type {number} */ bytes) => bytesText(bytes, words.lang);
+  /** @param {string} className @param {string} name @param {string} bytes */
   const row = (className, name, bytes) => html`<li class=${className}><span class="tw-swatch"></span><span>${name}</span><span>${bytes}</span></li>`;
   const bands = [...BANDS].reverse().filter((band) => now.moments.some(({held}) => held[band] > 0));
   const drawn = isOpen ? bands : bands.filter((band) => BASE.includes(band));

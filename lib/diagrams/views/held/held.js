@@ -13,23 +13,32 @@ import {planned} from "./planned.js";
 import {CARDS, changed, changesOf, HANDLES, limitOf, measured, modelsOf, placesOf, SWITCHES} from "./state.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Moment, Setting} from "./bytes.js" */
+/** @import {Plan} from "./planned.js" */
+/** @import {Handle, Model, Step} from "./state.js" */
 
 /**
  * One training step of a GPT as a mountain of bytes, with handles for the model's sizes, switches for
  * what is saved, and the line of the reader's card. `bytes.js` computes the bytes.
  *
- * @param {{models?: Record<string, {label: string, setting: object}>, plan?: import("./planned.js").Plan}} data the
- *   models by name, as `tapewalk_course.held` has them; or a step of the reader's own model, as `tapewalk.plan` does
+ * @param {{models?: Record<string, Model>, plan?: Plan}} data the models by name, as `tapewalk_course.held` has them;
+ *   or a step of the reader's own model, as `tapewalk.plan` does
  * @param {Options & {card?: number}} [options] those of `view.json`
  * @returns {View<Settings>} a change dispatches `input`
+ *
+ * @typedef {{model: string, card: number, handle: Handle, ghost: Step|null, now: Step, moment: Moment|null,
+ *   isOpen: boolean}} State `handle` is the one that a phone shows
+ * @typedef {Partial<Record<string, string|number>>} Asked of a link or a page
  */
 export function held(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
     data?.plan ? planned(data.plan, options, words) : build(modelsOf(data), options, words), own);
 }
 
-function build(models, /** @type {OptionsOf<typeof held>} */ {id, title, after, card = 24}, words) {
+/** @param {Record<string, Model>} models @param {OptionsOf<typeof held>} options @param {Words} words */
+function build(models, {id, title, after, card = 24}, words) {
   const first = Object.keys(models)[0];
+  /** @type {State} */
   const state = {
     model: first, card, handle: "texts", ghost: null, now: measured(models[first].setting), moment: null,
     isOpen: !after || Boolean(after.prediction.value?.answered) || kept(id) !== null
@@ -46,11 +55,11 @@ function build(models, /** @type {OptionsOf<typeof held>} */ {id, title, after, 
     model: choices(words.model, entries, (name) => change(() => apply({model: name}))),
     card: choices(words.card, cards, (count) => change(() => apply({card: count})))
   };
-  const go = (setting) => {
+  const go = (/** @type {Setting} */ setting) => {
     Object.assign(state, {ghost: state.now, now: measured(setting), moment: null});
     render();
   };
-  const change = (act) => {
+  const change = (/** @type {() => void} */ act) => {
     act();
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
@@ -92,42 +101,46 @@ function build(models, /** @type {OptionsOf<typeof held>} */ {id, title, after, 
     waits?.show(!state.isOpen);
     refresh();
   };
-  function apply(parameters) {
+  function apply(/** @type {Asked} */ parameters) {
     if (CARDS.includes(Number(parameters.card))) state.card = Number(parameters.card);
     const next = settingOf(parameters, models, state);
     if (next) {
       const former = state.now.setting;
-      if (models[parameters.model]) state.model = parameters.model;
+      if (models[parameters.model]) state.model = String(parameters.model);
       go(next);
       // Another model has another scale: the former mountain does not compare with it.
       if (former.vocab !== next.vocab || changesOf(next, base()) === 0) state.ghost = null;
     }
     render();
   }
-  connect(element, id, {read, apply});
   apply(asked(id) ?? {});
   fitToRoom(element, drawing, words);
-  return element;
+  return connect(element, id, {read, apply});
 }
 
-function settingsOf({model, card, now: {setting}}) {
+function settingsOf(/** @type {State} */ {model, card, now: {setting}}) {
   const settings = [...HANDLES, ...SWITCHES].map((name) => [name, Number(setting[name])]);
   return {model, card, ...Object.fromEntries(settings)};
 }
 
-/** The setting that a phrase asks for, null for none; sizes that it does not name are those of its model. */
-function settingOf(parameters, models, state) {
-  const names = [...HANDLES, ...SWITCHES].filter((name) => parameters[name] !== undefined);
+/** The setting that a phrase asks for, null for none; sizes that it does not name are those of its model.
+ * @param {Asked} parameters @param {Record<string, Model>} models @param {State} state */
+function settingOf(parameters, models, {now}) {
   const model = models[parameters.model];
-  if (!model && names.length === 0) return null;
-  return names.reduce((setting, name) => {
+  if (!model && ![...HANDLES, ...SWITCHES].some((name) => parameters[name] !== undefined)) return null;
+  let setting = model ? model.setting : now.setting;
+  for (const name of HANDLES) {
     const value = Number(parameters[name]);
-    if (SWITCHES.includes(name)) return {...setting, [name]: value > 0};
-    return value >= 1 ? changed(setting, name, value) : setting;
-  }, model ? model.setting : state.now.setting);
+    if (value >= 1) setting = changed(setting, name, value);
+  }
+  for (const name of SWITCHES) {
+    if (parameters[name] !== undefined) setting = {...setting, [name]: Number(parameters[name]) > 0};
+  }
+  return setting;
 }
 
-/** A slider for each size; on a phone one of them, and a list to choose it from. */
+/** A slider for each size; on a phone one of them, and a list to choose it from.
+ * @param {Words} words @param {State} state @param {(name: Handle, place: number) => void} onChange */
 function handleRow(words, state, onChange) {
   const {short} = numberFormat(words.lang);
   const sliders = HANDLES.map((name) => {
@@ -144,7 +157,7 @@ function handleRow(words, state, onChange) {
   });
   const element = html`<div class="tw-held-handles">${list}${sliders}</div>`;
   return Object.assign(element, {
-    show(setting) {
+    show(/** @type {Setting} */ setting) {
       list.value = state.handle;
       sliders.forEach((label, i) => {
         const name = HANDLES[i];
@@ -159,7 +172,7 @@ function handleRow(words, state, onChange) {
   });
 }
 
-function told({now, card}, {setting, task}, words) {
+function told(/** @type {State} */ {now, card}, /** @type {Model} */ {setting, task}, /** @type {Words} */ words) {
   // What a task begins with is not counted as a change.
   const count = Math.min(...[setting, {...setting, ...task}].map((base) => changesOf(now.setting, base)));
   const left = limitOf(card) - now.peak.total;

@@ -4,17 +4,19 @@ import {onWidth} from "../../drawing/on-width.js";
 import {rowsTable} from "../../drawing/rows-table.js";
 import {BANDS} from "./bytes.js";
 import {whenOf} from "./state.js";
+/** @import {Moment} from "./bytes.js" */
+/** @import {mountain} from "./drawing.js" */
 
 /** A change below this share of the peak is shown as none. */
 const NONE = 0.002;
 
-export function resetButton(words, onPress) {
+export function resetButton(/** @type {Words} */ words, /** @type {() => void} */ onPress) {
   const button = html`<button type="button" class="tw-plain-button tw-held-reset" aria-label=${words.reset}>↺</button>`;
   button.addEventListener("click", onPress);
   return button;
 }
 
-export function switchOf(label, onPress) {
+export function switchOf(/** @type {string} */ label, /** @type {() => void} */ onPress) {
   const button = html`<button type="button" class="tw-plain-button tw-held-switch" aria-pressed="false">
     <span>${label}</span><span class="tw-held-effect"></span>
   </button>`;
@@ -43,27 +45,29 @@ export function showEffect(button, {isOn, now, other}, words) {
   effect.classList.toggle("is-more", by > 0 && !isNone);
 }
 
-export function percentOf(share, words) {
+export function percentOf(/** @type {number} */ share, /** @type {Words} */ words) {
   const whole = Math.round(100 * share);
   return whole === 0 ? "" : `${whole > 0 ? "+" : "−"}${numberFormat(words.lang).short(Math.abs(whole))}\u00a0%`;
 }
 
-/** A sentence on whether the peak is within a limit, and when the peak is. */
+/** A sentence on whether the peak is within a limit, and when the peak is.
+ * @param {Moment} peak @param {number} limit @param {Words} words */
 export function verdict(peak, limit, words) {
-  const size = (bytes) => bytesText(bytes, words.lang);
+  const size = (/** @type {number} */ bytes) => bytesText(bytes, words.lang);
   const left = limit - peak.total;
   const at = words.at[whenOf(peak)];
   return left >= 0 ? words.fits(size(peak.total), at, size(left)) : words.tooMuch(size(peak.total), at, size(-left));
 }
 
-/** Fit the drawing to its room, and give it to a picture as a panel. */
+/** Fit the drawing to its room, and give it to a picture as a panel.
+ * @param {View & {panels?: object[]}} element @param {ReturnType<typeof mountain>} drawing @param {Words} words */
 export function fitToRoom(element, drawing, words) {
   element.panels = [{name: "memory", text: words.heldPanel, element: drawing, least: 120, most: 460, fit: drawing.fit}];
   drawing.fit(640, 300);
   onWidth(element, (width) => element.closest(".picture") || drawing.fit(width, width < 560 ? 220 : 320));
 }
 
-export function table({peak}, words) {
+export function table(/** @type {{peak: Moment}} */ {peak}, /** @type {Words} */ words) {
   const held = BANDS.filter((band) => peak.held[band] > 0);
   return rowsTable(words.heldTable, [words.part, words.bytes],
     held.map((band) => [words.bands[band], bytesText(peak.held[band], words.lang)]));

@@ -2,13 +2,14 @@ import {html} from "htl";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
-import {peakOf} from "./bytes.js";
+import {peakOf, sum} from "./bytes.js";
 import {mountain} from "./drawing.js";
+/** @import {Moment, Phase} from "./bytes.js" */
 import {fitToRoom, percentOf, resetButton, showEffect, switchOf, table, verdict} from "./parts.js";
 
 const GIB = 2 ** 30;
 
-/** The band of a GPT from which each kind of memory has its colour. */
+/** The band of a GPT from which each kind of memory has its colour. @type {Record<string, string>} */
 const BAND_OF = {
   parameter: "parameters", optimizer: "moments", gradient: "gradients", input: "copies", saved: "attention", other: "passing"
 };
@@ -19,7 +20,7 @@ const BAND_OF = {
  *
  * @typedef {{changes: {kind: string, count: number, where: string}[], budget: number, span: number,
  *   steps: Record<string, PlannedStep>}} Plan as `Plan.mountain` returns it, with the steps by the changes that are on
- * @typedef {{phases: Record<string, number>, held: Record<string, number|number[]>, work: number, bus: number}}
+ * @typedef {{phases: Partial<Record<Phase, number>>, held: Record<string, number|number[]>, work: number, bus: number}}
  *   PlannedStep columns of each phase, and the bytes in each column
  *
  * @param {Plan} plan
@@ -27,28 +28,30 @@ const BAND_OF = {
  * @param {Words} shared
  */
 export function planned({changes, budget, span, steps}, {id, title}, shared) {
-  const words = {...shared, ...shared.planned};
+  const words = /** @type {Words} */ ({...shared, ...shared.planned});
   const kinds = changes.map(({kind}) => kind);
-  const stepWith = (on) => read(steps[kinds.map((kind) => Number(on.has(kind))).join("")]);
-  const state = {on: new Set(), ghost: null, moment: null, isOpen: true, card: budget / GIB, span};
-  state.now = stepWith(state.on);
+  const stepWith = (/** @type {Set<string>} */ on) => read(steps[kinds.map((kind) => Number(on.has(kind))).join("")]);
+  const none = /** @type {Set<string>} */ (new Set());
+  const base = stepWith(none);
+  const state = {on: none, now: base, isOpen: true, card: budget / GIB, span,
+    ghost: /** @type {typeof base|null} */ (null), moment: /** @type {Moment|null} */ (null)};
   const drawing = mountain(words, (place) => {
     state.moment = state.now.moments[place];
     render();
   });
   const box = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
-  const turned = (kind) => new Set(kinds.filter((one) => state.on.has(one) !== (one === kind)));
-  const go = (on) => {
+  const turned = (/** @type {string} */ kind) => new Set(kinds.filter((one) => state.on.has(one) !== (one === kind)));
+  const go = (/** @type {Set<string>} */ on) => {
     Object.assign(state, {on, ghost: state.now, now: stepWith(on), moment: null});
     render();
   };
-  const byHand = (on) => {
+  const byHand = (/** @type {Set<string>} */ on) => {
     go(on);
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const switches = changes.map(({kind, count, where}) =>
     switchOf(words.changes[kind](count, where), () => byHand(turned(kind))));
-  const reset = resetButton(words, () => byHand(new Set()));
+  const reset = resetButton(words, () => byHand(none));
   const value = () => Object.fromEntries(kinds.map((kind) => [kind, Number(state.on.has(kind))]));
   const label = title ?? words.heldPanel;
   const element = html`<div class="tw-held-figure tw-view is-planned" role="group" tabindex="-1" lang=${words.lang} aria-label=${label}>
@@ -60,28 +63,27 @@ export function planned({changes, budget, span, steps}, {id, title}, shared) {
   function render() {
     const {now, on} = state;
     drawing.show({...state, moment: state.moment ?? now.peak});
-    const work = percentOf(now.work / stepWith(new Set()).work - 1, words);
+    const work = percentOf(now.work / base.work - 1, words);
     box.say([{text: [verdict(now.peak, budget, words), work && words.work(work)].filter(Boolean).join(" ")}], false);
     kinds.forEach((kind, i) =>
       showEffect(switches[i], {isOn: on.has(kind), now, other: stepWith(turned(kind))}, words));
     reset.disabled = on.size === 0;
     refresh();
   }
-  const apply = (parameters) => go(new Set(kinds.filter((kind) => Number(parameters[kind]) > 0)));
-  connect(element, id, {read: value, apply});
+  const apply = (/** @type {Settings} */ wanted) => go(new Set(kinds.filter((kind) => Number(wanted[kind]) > 0)));
   render();
-  if (Object.keys(asked(id) ?? {}).length > 0) apply(asked(id));
+  if (asked(id)) apply(asked(id));
   fitToRoom(element, drawing, words);
-  return element;
+  return connect(element, id, {read: value, apply});
 }
 
 /** A step as the drawing takes it: columns of equal width, each with the most that is held in it. */
-function read({phases, held, work, bus}) {
-  const names = Object.entries(phases).flatMap(([phase, columns]) => Array(columns).fill(phase));
+function read(/** @type {PlannedStep} */ {phases, held, work, bus}) {
+  const names = Object.entries(phases).flatMap(([phase, columns]) => Array(columns).fill(/** @type {Phase} */ (phase)));
   const moments = names.map((phase, i) => {
-    const bands = Object.entries(held).map(([kind, own]) => [BAND_OF[kind], own[i] ?? own]);
-    const total = bands.reduce((sum, [, own]) => sum + own, 0);
-    return {phase, line: "", width: 1, held: Object.fromEntries(bands), total};
+    const bands = Object.fromEntries(Object.entries(held).map(([kind, own]) =>
+      [BAND_OF[kind], typeof own === "number" ? own : own[i]]));
+    return {phase, line: "", width: 1, held: bands, total: sum(bands)};
   });
   return {moments, peak: peakOf(moments), work, bus};
 }

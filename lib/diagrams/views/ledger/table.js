@@ -1,11 +1,9 @@
 import {html} from "htl";
 import {bytesText, savedTexts, shapeText} from "../../words/numbers.js";
+/** @import {NumberFormat} from "../../words/numbers.js" */
+/** @import {By, Section, Sort} from "./rows.js" */
 
-/**
- * Columns, and what each sorts by.
- *
- * @type {[string, string|null][]}
- */
+/** Columns, and what each sorts by. @type {[string, Sort["name"]|null][]} */
 const COLUMNS = [
   ["number", "order"],
   ["operation", "name"],
@@ -19,22 +17,19 @@ const COLUMNS = [
  * The sorted table of a ledger, with a heading and a subtotal for each section.
  *
  * @param {Trace} trace
- * @param {ReturnType<typeof import("./rows.js").arranged>} sections
- * @param {object} look
- * @param {boolean} look.hasSections
- * @param {Parameters<typeof import("./rows.js").arranged>[2]} look.sort
- * @param {Set<string|null>} look.open keys of the sections whose rows show
- * @param {number|null} look.selected
- * @param {{added: number, referenced: number}} look.sums of all rows
- * @param {object} context
- * @param {Words} context.words of `strings(lang)`
- * @param {import("../../words/numbers.js").NumberFormat} context.format
- * @param {boolean} context.hasBytes whether the trace has any
+ * @param {Section[]} sections
+ * @param {Look} look
+ * @param {Context} context
  * @returns {HTMLTableElement} its buttons say what they do in `data-sort`, `data-open`, `data-node`
+ *
+ * @typedef {{added: number, referenced: number}} Bytes
+ * @typedef {{by: By, sort: Sort, open: Set<string|null>, selected: number|null, sums: Bytes}} Look `open` are keys
+ *   of the sections whose rows show, `sums` those of all rows
+ * @typedef {{words: Words, format: NumberFormat, hasBytes: boolean}} Context `hasBytes`: whether the trace has any
  */
 export function ledgerTable(trace, sections, look, context) {
   const {words} = context;
-  const entries = look.hasSections ? sections : sections.flatMap(({rows}) => rows);
+  const entries = look.by !== "none" ? sections : sections.flatMap(({rows}) => rows);
   const most = Math.max(1, ...entries.flatMap(({added, referenced}) => [added, referenced]));
   return html`<table class="tw-table tw-ledger-table">
     <caption>${words.ledgerCaption(trace.nodes.at(-1).label)}</caption>
@@ -47,7 +42,7 @@ export function ledgerTable(trace, sections, look, context) {
   </table>`;
 }
 
-function head([name, key], sort, words) {
+function head(/** @type {typeof COLUMNS[0]} */ [name, key], /** @type {Sort} */ sort, /** @type {Words} */ words) {
   const text = words.heads[name];
   if (!key) return html`<th scope="col">${text}</th>`;
   const isSorted = sort.name === key;
@@ -57,11 +52,12 @@ function head([name, key], sort, words) {
   </th>`;
 }
 
+/** @param {Trace} trace @param {Section} section @param {Look} look @param {number} most @param {Context} context */
 function body(trace, section, look, most, context) {
   const {words} = context;
-  const isOpen = !look.hasSections || look.open.has(section.key);
+  const isOpen = look.by === "none" || look.open.has(section.key);
   const lines = isOpen ? section.rows.map((row) => line(trace, row, look, most, context)) : null;
-  if (!look.hasSections) return html`<tbody>${lines}</tbody>`;
+  if (look.by === "none") return html`<tbody>${lines}</tbody>`;
   return html`<tbody>
     <tr class="tw-ledger-section">
       <th scope="rowgroup" colspan="4"><button
@@ -76,6 +72,8 @@ function body(trace, section, look, most, context) {
   </tbody>`;
 }
 
+/** @param {Trace} trace @param {Section["rows"][0]} row @param {Look} look @param {number} most
+ * @param {Context} context */
 function line(trace, row, {selected}, most, context) {
   const {words} = context;
   const node = trace.nodes[row.node];
@@ -94,12 +92,14 @@ function line(trace, row, {selected}, most, context) {
   </tr>`;
 }
 
-/** The two columns of bytes: what an operation adds, and the leaves that it refers to. */
+/** The two columns of bytes: what an operation adds, and the leaves that it refers to.
+ * @param {Bytes} bytes @param {number|null} most @param {Context} context */
 function cells({added, referenced}, most, context) {
   return [cell(added, most, "tw-bar", context), cell(referenced, most, "tw-bar is-hatched", context)];
 }
 
-/** A rounded number of bytes. A screen reader, the focus and the pointer get the exact one. */
+/** A rounded number of bytes. A screen reader, the focus and the pointer get the exact one.
+ * @param {number} bytes @param {number|null} most @param {string} bar @param {Context} context */
 function cell(bytes, most, bar, {words, format, hasBytes}) {
   if (!hasBytes) return html`<td class="tw-bytes">–</td>`;
   const short = bytesText(bytes, words.lang);

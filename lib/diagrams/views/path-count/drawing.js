@@ -1,6 +1,7 @@
 import {create} from "d3-selection";
 import {html} from "htl";
 import {placeAt} from "./walk.js";
+/** @import {Group} from "../../drawing/node-marks.js" */
 
 /** Pixels for a name and a count above each stack, and for a line of text below it. */
 const HEAD = 44;
@@ -9,6 +10,7 @@ const FOOT = 26;
 /**
  * The same stack twice: with the walk of the tape, and with the one along every path.
  *
+ * @param {Words} words
  * @param {(x: number) => string} short
  * @returns {HTMLElement & {fit: (width: number, height: number) => void, show: (now: Now) => void}}
  *
@@ -18,7 +20,7 @@ const FOOT = 26;
 export function stackDrawing(words, short) {
   const element = html`<div class="tw-stacks"></div>`;
   let room = {width: 640, height: 260};
-  let shown = null;
+  let shown = /** @type {Now|null} */ (null);
   const draw = () => {
     if (!shown) return;
     const {width, height} = room;
@@ -27,35 +29,37 @@ export function stackDrawing(words, short) {
       .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img")
       .attr("aria-label", words.stackOf(short(shown.stack.depth)));
     const half = height / 2;
-    for (const [i, kind] of ["tape", "path"].entries()) {
-      drawStack(svg.append("g").attr("transform", `translate(0,${i * half})`), kind, shown, {width, height: half, words, short});
+    for (const isTape of [true, false]) {
+      const group = svg.append("g").attr("transform", `translate(0,${isTape ? 0 : half})`);
+      drawStack(group, isTape, shown, {width, height: half, words, short});
     }
     element.replaceChildren(svg.node());
   };
   return Object.assign(element, {
-    fit(width, height) {
+    fit(/** @type {number} */ width, /** @type {number} */ height) {
       room = {width, height};
       draw();
     },
-    show(now) {
+    show(/** @type {Now} */ now) {
       shown = now;
       draw();
     }
   });
 }
 
-function drawStack(group, kind, now, {width, height, words, short}) {
-  const {stack, visits, calls, left, rate, tape} = now;
-  const isTape = kind === "tape";
+/** @param {Group} group @param {boolean} isTape @param {Now} now
+ * @param {{width: number, height: number, words: Words, short: (x: number) => string}} how */
+function drawStack(group, isTape, {stack, visits, calls, left, rate, tape}, {width, height, words, short}) {
   const count = isTape ? visits : calls;
   const isDone = count >= (isTape ? stack.visits : stack.calls);
+  /** @param {string} className @param {number} x @param {number} y @param {string} content */
   const text = (className, x, y, content, anchor = "start") => group.append("text")
     .attr("class", className).attr("x", x).attr("y", y).attr("text-anchor", anchor).text(content);
   text("tw-stack-name", 0, 22, isTape ? words.byTape : words.byPath);
   text("tw-stack-count", width, 30, short(count), "end");
   const place = isTape || count === 0 ? null : placeAt(stack.depth, count);
-  const look = (level) => (isTape
-    ? lookOfTape(level, visits)
+  const look = (/** @type {number} */ level) => (isTape
+    ? (visits > level + 1 ? ["is-taken", "is-taken"] : ["", ""])
     : lookOfPath(level, place, {isDone, rate, depth: stack.depth}));
   const here = isTape ? visits - 1 : place?.turns.length ?? -1;
   drawChain(group, stack.depth, {look, here: isDone ? -1 : here, width, height});
@@ -67,12 +71,14 @@ function drawStack(group, kind, now, {width, height, words, short}) {
   text("tw-stack-left", width, height - 8, isDone ? words.done : rest, "end");
 }
 
-/** The nodes of a stack, from the root at the right to the leaf at the left. */
+/** The nodes of a stack, from the root at the right to the leaf at the left.
+ * @param {Group} group @param {number} depth
+ * @param {{look: (level: number) => string[], here: number, width: number, height: number}} how */
 function drawChain(group, depth, {look, here, width, height}) {
   const middle = HEAD + (height - HEAD - FOOT) / 2;
   const amplitude = Math.min(44, (height - HEAD - FOOT) / 2 - 2);
   const pitch = Math.min(130, (width - 24) / depth);
-  const at = (level) => 12 + (depth - level) * pitch;
+  const at = (/** @type {number} */ level) => 12 + (depth - level) * pitch;
   for (let level = 0; level < depth; level++) {
     for (const [turn, side] of [-1, 1].entries()) {
       const bend = `${(at(level) + at(level + 1)) / 2},${middle + 1.7 * side * amplitude}`;
@@ -87,9 +93,9 @@ function drawChain(group, depth, {look, here, width, height}) {
   }
 }
 
-const lookOfTape = (level, visits) => (visits > level + 1 ? ["is-taken", "is-taken"] : ["", ""]);
-
-/** The walk is on one of two edges; near the leaf it changes them faster than the eye can see. */
+/** The walk is on one of two edges; near the leaf it changes them faster than the eye can see.
+ * @param {number} level @param {ReturnType<typeof placeAt>|null} place
+ * @param {{isDone: boolean, rate: number, depth: number}} walk */
 function lookOfPath(level, place, {isDone, rate, depth}) {
   if (isDone) return ["is-taken", "is-taken"];
   if (!place || place.turns.length <= level) return ["", ""];

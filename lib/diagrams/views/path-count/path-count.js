@@ -14,6 +14,7 @@ import {stackDrawing} from "./drawing.js";
 import {stacksOf, timeText} from "./walk.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Counts, Stack} from "./walk.js" */
 
 /** Visits in a second, and how many times as fast the walk along every path may go. */
 const PACE = 4;
@@ -26,15 +27,19 @@ const CALM = 1000;
  * A stack of y = y + y, and how many visits two walks make to its nodes: the tape read from its end,
  * and a walk along every path. Python counted the visits.
  *
- * @param {object} data as `walk.js` reads it
+ * @param {Counts} data
  * @param {Options & {after?: {depth: number}}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {depth: number}}} a change dispatches `input`
+ *
+ * @typedef {{stack: Stack, faster: number, tape: number, path: number, isPlaying: boolean}} Now
+ * @typedef {(x: number) => string} Format
  */
 export function pathCount(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(stacksOf(data), options, words), own);
 }
 
-function build(stacks, /** @type {OptionsOf<typeof pathCount>} */ {id, title, after}, words) {
+/** @param {Stack[]} stacks @param {OptionsOf<typeof pathCount>} options @param {Words} words */
+function build(stacks, {id, title, after}, words) {
   const {short} = numberFormat(words.lang);
   const isLocked = after && !after.prediction.value?.answered && !(Number(kept(id)?.depth) > after.depth);
   let limit = isLocked ? after.depth : Infinity;
@@ -65,7 +70,7 @@ function build(stacks, /** @type {OptionsOf<typeof pathCount>} */ {id, title, af
   const refresh = twin(element, () => table(open(), words, short), words, {picture: [drawing]});
 
   const isDone = () => now.tape >= now.stack.visits && now.path >= now.stack.calls;
-  const choose = (depth) => {
+  const choose = (/** @type {unknown} */ depth) => {
     const found = open().find((one) => one.depth === Number(depth));
     if (found) Object.assign(now, {stack: found, tape: 0, path: 0, isPlaying: false});
     render();
@@ -83,12 +88,15 @@ function build(stacks, /** @type {OptionsOf<typeof pathCount>} */ {id, title, af
     const calls = Math.min(stack.calls, Math.ceil(path));
     drawing.show({...now, visits, calls, left, rate: now.isPlaying ? PACE * faster : 0});
     told.say([{text: sentenceOf(now, words, short)}], now.isPlaying);
-    showKnobs({pace, slider, label}, now, open(), words, short);
+    pace.textContent = words.faster(short(faster));
+    pace.setAttribute("aria-label", words.pace(short(faster)));
+    Object.assign(slider, {max: open().length - 1, value: open().indexOf(stack)});
+    slider.setAttribute("aria-valuetext", words.stackOf(short(stack.depth)));
+    label.firstElementChild.textContent = `${short(stack.depth)} ${words.depth}`;
     showPlay(play, now.isPlaying, isDone(), words);
     waits?.show(limit !== Infinity);
     refresh();
   };
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   play.addEventListener("click", () => {
     if (!now.isPlaying) return run();
     now.isPlaying = false;
@@ -96,26 +104,25 @@ function build(stacks, /** @type {OptionsOf<typeof pathCount>} */ {id, title, af
   });
   quietly(slider, () => {
     choose(open()[slider.valueAsNumber].depth);
-    report();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
   });
-  /** @param {{depth?: any, play?: any}} asked */
-  const apply = ({depth, play: wants}) => {
+  const apply = (/** @type {Settings} */ {depth, play: wants}) => {
     if (depth !== undefined) choose(depth);
     if (wants && now.stack.depth === Number(depth)) run();
   };
-  connect(element, id, {read: () => ({depth: now.stack.depth}), apply});
   choose(asked(id)?.depth ?? now.stack.depth);
   drawing.fit(640, 260);
   onWidth(element, (width) => element.closest(".picture") || drawing.fit(width, width < 560 ? 230 : 300));
   element.panels = [{name: "stack", text: words.pathsPanel, element: drawing, least: 170, most: 360, fit: drawing.fit}];
-  return element;
+  return connect(element, id, {read: () => ({depth: now.stack.depth}), apply});
 }
 
-/** A frame callback that moves both walks until they are done. */
+/** A frame callback that moves both walks until they are done.
+ * @param {Now} now @param {HTMLElement} element @param {{isDone: () => boolean, render: () => void}} on */
 function clock(now, element, {isDone, render}) {
-  let last = null;
+  let last = /** @type {number|null} */ (null);
   let drawn = 0;
-  const frame = (time) => {
+  const frame = (/** @type {number} */ time) => {
     if (!now.isPlaying || !element.isConnected) return;
     const seconds = last === null ? 0 : Math.min(2, (time - last) / 1000);
     last = time;
@@ -131,20 +138,12 @@ function clock(now, element, {isDone, render}) {
   return frame;
 }
 
-function showKnobs({pace, slider, label}, {stack, faster}, list, words, short) {
-  pace.textContent = words.faster(short(faster));
-  pace.setAttribute("aria-label", words.pace(short(faster)));
-  Object.assign(slider, {max: list.length - 1, value: list.indexOf(stack)});
-  slider.setAttribute("aria-valuetext", words.stackOf(short(stack.depth)));
-  label.firstElementChild.textContent = `${short(stack.depth)} ${words.depth}`;
-}
-
-function sentenceOf({stack, tape, path}, words, short) {
+function sentenceOf(/** @type {Now} */ {stack, tape, path}, /** @type {Words} */ words, /** @type {Format} */ short) {
   if (path >= stack.calls) return words.bothDone(short(2 ** stack.depth), short(stack.visits), short(stack.calls));
   return tape >= stack.visits ? words.tapeIsDone(short(stack.visits)) : words.begin;
 }
 
-function table(stacks, words, short) {
+function table(/** @type {Stack[]} */ stacks, /** @type {Words} */ words, /** @type {Format} */ short) {
   return rowsTable(words.visitTable, ["y = y + y", words.byTape, words.byPath],
     stacks.map(({depth, visits, calls}) => [depth, visits, calls].map(short)));
 }

@@ -1,12 +1,16 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
 
-/** @typedef {{depth: number, visits: number, calls: number}} Stack */
+/**
+ * @typedef {{depth: number, visits: number, calls: number}} Stack
+ * @typedef {{depths: number[], visits: number[], calls: number[]}} Counts visits of the tape, calls of the walk
+ *   along every path
+ */
 
 /**
  * The counts of Python, checked: after n times y = y + y, a walk along every path makes 2 · 2ⁿ − 1 calls.
  * `placeAt` relies on it.
  *
- * @param {any} data `depths`, `visits` of the tape and `calls` of the walk along every path
+ * @param {Counts} data
  * @returns {Stack[]}
  * @throws {TraceError} if there is no stack, or a count is wrong
  */
@@ -44,20 +48,20 @@ export function placeAt(depth, call) {
   return {turns, leaves: leaves + (turns.length === depth ? 1 : 0)};
 }
 
-const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = /** @type {const} */ ([["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]]);
 
 /**
  * A time in its largest unit: `6.1 days`.
  *
  * @param {number} seconds
+ * @param {Words} words with the view's `times`, one and several
  * @param {(x: number) => string} format
  * @returns {string|null} null below one second
  */
 export function timeText(seconds, words, format) {
-  const found = UNITS.find(([, length]) => seconds >= 2 * Number(length)) ?? (seconds >= 1 ? UNITS[3] : null);
-  if (!found) return null;
-  const [unit, length] = found;
-  const count = seconds / Number(length);
+  if (seconds < 1) return null;
+  const [unit, length] = UNITS.find((one) => seconds >= 2 * one[1]) ?? UNITS[3];
+  const count = seconds / length;
   const rounded = unit === "day" ? Math.round(10 * count) / 10 : Math.round(count);
-  return words.lasts(format(rounded), unit, rounded === 1);
+  return `${format(rounded)} ${words.times[unit][rounded === 1 ? 0 : 1]}`;
 }

@@ -1,12 +1,3 @@
-/** The units of time, one and several. */
-const TIMES = {
-  en: {second: ["second", "seconds"], minute: ["minute", "minutes"], hour: ["hour", "hours"], day: ["day", "days"]},
-  es: {second: ["segundo", "segundos"], minute: ["minuto", "minutos"], hour: ["hora", "horas"], day: ["día", "días"]}
-};
-
-/** @param {"en"|"es"} lang */
-const lasts = (lang) => (number, unit, isOne) => `${number} ${TIMES[lang][unit][isOne ? 0 : 1]}`;
-
 /** The words of a stack of diamonds, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
@@ -17,7 +8,7 @@ export const words = {
     depth: "times",
     faster: (times) => `clock ${times}×`,
     pace: (times) => `clock ${times}×: “Every path” runs ${times} times as fast`,
-    lasts: lasts("en"),
+    times: {second: ["second", "seconds"], minute: ["minute", "minutes"], hour: ["hour", "hours"], day: ["day", "days"]},
     stillTakes: (time) => `${time} left`,
     soon: "less than a second left",
     done: "done",
@@ -35,7 +26,7 @@ export const words = {
     depth: "veces",
     faster: (times) => `reloj ${times}×`,
     pace: (times) => `reloj ${times}×: «Cada camino» va ${times} veces más rápido`,
-    lasts: lasts("es"),
+    times: {second: ["segundo", "segundos"], minute: ["minuto", "minutos"], hour: ["hora", "horas"], day: ["día", "días"]},
     stillTakes: (time) => `acaba en ${time}`,
     soon: "falta menos de un segundo",
     done: "terminado",

@@ -6,7 +6,7 @@
 export const called = (names = {A: "A", B: "B", P: "P"}) => ({
   names: {A: names.A, B: names.B, P: `${names.P} = ∂${names.P}`, dA: `∂${names.A}`, dB: `∂${names.B}`},
   cell: (/** @type {string} */ of, /** @type {number} */ i, /** @type {number} */ j) =>
-    `${of.replace("d", "∂").replace(/[ABP]/, (one) => names[one])}[${i}, ${j}]`
+    `${of.replace("d", "∂").replace(/[ABP]/, (/** @type {"A"|"B"|"P"} */ one) => names[one])}[${i}, ${j}]`
 });
 
 /** The words of the cells of a product, beside those that all views share. @satisfies {Record<string, Phrases>} */

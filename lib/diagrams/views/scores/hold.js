@@ -1,9 +1,8 @@
+import {byKey} from "../../controls/leaf-sliders.js";
+
 /** Pixels sideways after which a finger drags, and those for one point of score. */
 const SIDEWAYS = 7;
 const PIXELS = 16;
-
-/** What a key adds to the chosen score. */
-const KEYS = {ArrowUp: 0.1, ArrowDown: -0.1, PageUp: 1, PageDown: -1};
 
 /**
  * Let pointer and keyboard change the scores and choose a row of the map. A mouse sets a score to the height
@@ -16,7 +15,7 @@ const KEYS = {ArrowUp: 0.1, ArrowDown: -0.1, PageUp: 1, PageDown: -1};
 export function takeHold({bars, map, now, plan, count}, change) {
   /** @type {{id: number, x: number, y: number, from: number, isOn: boolean, isMouse: boolean}|null} */
   let drag = null;
-  const placeOf = ({clientX, clientY}) => {
+  const placeOf = (/** @type {PointerEvent} */ {clientX, clientY}) => {
     const {left, top} = bars.getBoundingClientRect();
     return {x: clientX - left, y: clientY - top};
   };
@@ -49,19 +48,20 @@ export function takeHold({bars, map, now, plan, count}, change) {
     });
   }
   bars.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => take(event, () => {
-    const side = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-    if (side) return {letter: now.letter + side};
-    const by = KEYS[event.key];
-    return by ? {score: now.scores[now.letter] + by * (event.shiftKey ? 10 : 1)} : null;
+    const by = byKey(event, {arrow: 0.1});
+    // Home and End are the figure's.
+    if (!Number.isFinite(by)) return null;
+    return /Left|Right/.test(event.key) ? {letter: now.letter + Math.sign(by)} : {score: now.scores[now.letter] + by};
   }, change));
   map.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => take(event, () => {
-    const by = {ArrowUp: -1, ArrowDown: 1}[event.key];
+    const by = Number(event.key === "ArrowDown") - Number(event.key === "ArrowUp");
     return by ? {example: now.example + 1 + by} : null;
   }, change));
   map.addEventListener("click", (/** @type {MouseEvent} */ {clientY}) =>
     change({example: map.rowAt(clientY - map.getBoundingClientRect().top) + 1}));
 }
 
+/** @param {KeyboardEvent} event @param {() => Settings|null} settingsOf @param {(settings: Settings) => void} change */
 function take(event, settingsOf, change) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const settings = settingsOf();

@@ -12,7 +12,7 @@ const MARK = 12;
 const COLUMN = 18;
 
 /** How dark a cell is, from 0 to 1. */
-function shade(value) {
+function shade(/** @type {number} */ value) {
   if (value === 0) return 0;
   const [least, most] = SHADES;
   return Math.max(0, Math.min(1, (Math.log10(Math.abs(value)) - least) / (most - least)));
@@ -37,12 +37,14 @@ export function mapDrawing(count, letters) {
   let place = {w: 12, h: 10};
   const boxOf = (/** @type {number} */ j, /** @type {number} */ i) =>
     [MARK + j * place.w + (j === letters ? 6 : 0), 1 + i * place.h];
-  const frame = (/** @type {number[]} */ [x, y], width, height) => `M${x} ${y}h${width}v${height}h${-width}Z`;
+  /** @param {number[]} corner @param {number} width @param {number} height */
+  const frame = ([x, y], width, height) => `M${x} ${y}h${width}v${height}h${-width}Z`;
   return Object.assign(drawing, {
     rowAt: (/** @type {number} */ y) => Math.max(0, Math.min(count - 1, Math.floor((y - 1) / place.h))),
-    fit(width, height) {
+    fit(/** @type {number} */ width, /** @type {number} */ height) {
       place = {w: (width - MARK - COLUMN - 8) / letters, h: (height - 3) / count};
       setSize(drawing, width, height);
+      /** @param {Element} rect @param {number} j @param {number} i @param {number} wide */
       const set = (rect, j, i, wide) => {
         const [x, y] = boxOf(j, i);
         setAll(rect, {x: x + 0.5, y: y + 0.5, width: wide - 1, height: place.h - 1});

@@ -19,35 +19,36 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  *   set, and of each row its gradients and its right letter
  */
 
-/** The eight steps back: the gradient, the line of code, and whether it has one number for each row. */
+/** The eight steps back: the gradient and the line of code. */
 export const STEPS = [
   {name: "dlogprobs", code: "dlogprobs[range(n), Yb] = -1 / n"},
   {name: "dprobs", code: "dprobs = dlogprobs / probs"},
-  {name: "dcounts_sum_inv", code: "dcounts_sum_inv = (counts * dprobs).sum(1, keepdim=True)", isColumn: true},
+  {name: "dcounts_sum_inv", code: "dcounts_sum_inv = (counts * dprobs).sum(1, keepdim=True)"},
   {name: "dcounts", code: "dcounts = counts_sum_inv * dprobs"},
-  {name: "dcounts_sum", code: "dcounts_sum = -counts_sum**-2 * dcounts_sum_inv\ndcounts += dcounts_sum", isColumn: true},
+  {name: "dcounts_sum", code: "dcounts_sum = -counts_sum**-2 * dcounts_sum_inv\ndcounts += dcounts_sum"},
   {name: "dnorm_logits", code: "dnorm_logits = counts * dcounts"},
-  {name: "dlogit_maxes", code: "dlogit_maxes = -dnorm_logits.sum(1, keepdim=True)", isColumn: true},
+  {name: "dlogit_maxes", code: "dlogit_maxes = -dnorm_logits.sum(1, keepdim=True)"},
   {name: "dlogits", code: "dlogits = dnorm_logits + is_max * dlogit_maxes"}
 ];
 
 /**
- * @param {any} data `symbols`, and `examples` with a score for each symbol
- * @returns {{symbols: string[], examples: Example[]}}
+ * @param {{symbols: Iterable<string>, examples: Example[]}} data with a score for each symbol in each example
  * @throws {TraceError} if an example lacks a score or its right symbol
+ *
+ * @typedef {ReturnType<typeof batchOf>} Batch
  */
 export function batchOf(data) {
   const symbols = [...(data?.symbols ?? "")];
-  const isWhole = ({scores, right}) => scores?.length === symbols.length && right in symbols;
+  const isWhole = (/** @type {Example} */ {scores, right}) => scores?.length === symbols.length && right in symbols;
   if (!(data?.examples?.length > 0 && data.examples.every(isWhole))) throw new TraceError("notABatch", brief(data));
   return {symbols, examples: data.examples};
 }
 
-/** @param {Example} example @returns {Forward} */
+/** @param {Pick<Example, "scores"|"right">} example @returns {Forward} */
 export function forward({scores, right}) {
   const largest = scores.indexOf(Math.max(...scores));
   const counts = scores.map((score) => Math.exp(score - scores[largest]));
-  const sum = counts.reduce((total, count) => total + count, 0);
+  const sum = total(counts);
   const probs = counts.map((count) => count / sum);
   return {counts, sum, probs, loss: -Math.log(probs[right]), largest};
 }
@@ -76,11 +77,12 @@ export function backward({counts, sum, probs, largest}, right, n) {
     .map((cells, i) => ({cells, column: columns[i]}));
 }
 
-function total(numbers) {
+function total(/** @type {number[]} */ numbers) {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** The scores of different models for a row, by their names in links. */
+/** The scores of different models for a row, by their names in links.
+ * @type {Record<string, (scores: number[], right: number) => number[]>} */
 const KINDS = {
   right: (scores, right) => scores.map((score, j) => (j === right ? 8 : Math.min(score, 0))),
   wrong: (scores, right) => {
@@ -103,12 +105,12 @@ export function scoresLike({scores, right}, kind) {
 }
 
 /** The position of the largest score except that of the right symbol. */
-export function best(scores, right) {
+export function best(/** @type {number[]} */ scores, /** @type {number} */ right) {
   return scores.reduce((found, score, j) => (j !== right && (found < 0 || score > scores[found]) ? j : found), -1);
 }
 
 /** The least and the largest size in the gradient of a step; what rounding leaves of a zero is left out. */
-export function reach(rows, step) {
+export function reach(/** @type {Step[][]} */ rows, /** @type {number} */ step) {
   const sizes = rows.flatMap((row) => (row[step].column === null ? row[step].cells : [row[step].column]))
     .map(Math.abs).filter((size) => size > 1e-12);
   return sizes.length > 0 ? [Math.min(...sizes), Math.max(...sizes)] : null;

@@ -1,34 +1,19 @@
-/** The words of the scores of a batch, beside those that all views share. */
-const SAYS = {
-  en: [
-    ({n}) => `The loss reads one log-probability from each row: only the outlined cells get a gradient, −1/${n}.`,
-    ({p, d}) => `The logarithm divides by p. Here p = ${p}, so the cell is ${d}.`,
-    ({d}) => `1/sum was used in every cell of its row, so its gradient is a sum over the row: ${d} here.`,
-    ({d}) => `counts was multiplied by 1/sum, and only the right letters get a gradient from that: ${d} here.`,
-    ({column, d}) => `The sum sends ${column} to all 27 counts of its row. Now dcounts is complete: ${d} at the right letter.`,
-    ({d}) => `exp multiplies by its own result. A gradient that a small p had blown up shrinks again: ${d}.`,
-    () => "About 0; the rest is rounding: in each row, the pulls up and down are equal. The maximum does not change the loss.",
-    ({n, d}) => `This gradient is tame: it is the pulls with the opposite sign, divided by ${n}. At the right letter it is ${d}; no cell goes beyond 1/${n}.`
-  ],
-  es: [
-    ({n}) => `La pérdida lee una log-probabilidad de cada fila: solo las celdas enmarcadas reciben gradiente, −1/${n}.`,
-    ({p, d}) => `El logaritmo divide entre p. Aquí p = ${p}, así que la celda vale ${d}.`,
-    ({d}) => `1/suma se usó en toda su fila, así que su gradiente es la suma de la fila: aquí ${d}.`,
-    ({d}) => `counts se multiplicó por 1/suma, y solo las letras correctas reciben algo: aquí ${d}.`,
-    ({column, d}) => `La suma envía ${column} a los 27 counts de su fila. Ahora dcounts está completo: ${d} en la letra correcta.`,
-    ({d}) => `exp multiplica por su propio resultado. Lo que una p pequeña había inflado vuelve a encoger: ${d}.`,
-    () => "Casi 0; el resto es redondeo: en cada fila, los tirones hacia arriba y hacia abajo son iguales. El máximo no cambia la pérdida.",
-    ({n, d}) => `Este gradiente es manso: son los tirones con el signo cambiado, divididos entre ${n}. En la letra correcta es ${d}; ninguna celda pasa de 1/${n}.`
-  ]
-};
-
-/** @satisfies {Record<string, Phrases>} */
+/** The words of the scores of a batch, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     scoresPanel: "Scores",
     mapPanel: "Map",
     sizesPanel: "Sizes",
-    says: SAYS.en,
+    says: [
+      ({n}) => `The loss reads one log-probability from each row: only the outlined cells get a gradient, −1/${n}.`,
+      ({p, d}) => `The logarithm divides by p. Here p = ${p}, so the cell is ${d}.`,
+      ({d}) => `1/sum was used in every cell of its row, so its gradient is a sum over the row: ${d} here.`,
+      ({d}) => `counts was multiplied by 1/sum, and only the right letters get a gradient from that: ${d} here.`,
+      ({column, d}) => `The sum sends ${column} to all 27 counts of its row. Now dcounts is complete: ${d} at the right letter.`,
+      ({d}) => `exp multiplies by its own result. A gradient that a small p had blown up shrinks again: ${d}.`,
+      () => "About 0; the rest is rounding: in each row, the pulls up and down are equal. The maximum does not change the loss.",
+      ({n, d}) => `This gradient is tame: it is the pulls with the opposite sign, divided by ${n}. At the right letter it is ${d}; no cell goes beyond 1/${n}.`
+    ],
     knobs: "Scores: left and right choose a letter, up and down change its score",
     mapOf: (name) => `Map of ${name}: a row for each example, a column for each letter; up and down choose a row`,
     sizesOf: "Size of each gradient, on a log axis",
@@ -51,7 +36,16 @@ export const words = {
     scoresPanel: "Puntuaciones",
     mapPanel: "Mapa",
     sizesPanel: "Tamaños",
-    says: SAYS.es,
+    says: [
+      ({n}) => `La pérdida lee una log-probabilidad de cada fila: solo las celdas enmarcadas reciben gradiente, −1/${n}.`,
+      ({p, d}) => `El logaritmo divide entre p. Aquí p = ${p}, así que la celda vale ${d}.`,
+      ({d}) => `1/suma se usó en toda su fila, así que su gradiente es la suma de la fila: aquí ${d}.`,
+      ({d}) => `counts se multiplicó por 1/suma, y solo las letras correctas reciben algo: aquí ${d}.`,
+      ({column, d}) => `La suma envía ${column} a los 27 counts de su fila. Ahora dcounts está completo: ${d} en la letra correcta.`,
+      ({d}) => `exp multiplica por su propio resultado. Lo que una p pequeña había inflado vuelve a encoger: ${d}.`,
+      () => "Casi 0; el resto es redondeo: en cada fila, los tirones hacia arriba y hacia abajo son iguales. El máximo no cambia la pérdida.",
+      ({n, d}) => `Este gradiente es manso: son los tirones con el signo cambiado, divididos entre ${n}. En la letra correcta es ${d}; ninguna celda pasa de 1/${n}.`
+    ],
     knobs: "Puntuaciones: izquierda y derecha eligen una letra, arriba y abajo cambian su puntuación",
     mapOf: (name) => `Mapa de ${name}: una fila por ejemplo, una columna por letra; arriba y abajo eligen una fila`,
     sizesOf: "Tamaño de cada gradiente, en un eje logarítmico",

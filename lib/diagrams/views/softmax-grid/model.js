@@ -6,8 +6,8 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @typedef {{letters: string[], text: number[], targets: number[], table: number[][]}} TableModel
  */
 
-/** @param {any} data @returns {TableModel} */
-export function tableModel(data) {
+/** A copy, so that its table may change. */
+export function tableModel(/** @type {TableModel} */ data) {
   const {letters, text, targets, table} = data ?? {};
   const isModel = letters?.length > 0 && text?.length > 0 && targets?.length === text.length &&
     table?.length === letters.length && table.every((row) => row.length === letters.length);
@@ -15,13 +15,8 @@ export function tableModel(data) {
   return {letters, text, targets, table: table.map((row) => [...row])};
 }
 
-/**
- * The gradient of cross-entropy with respect to the scores, (softmax − one-hot) ÷ N, and to the table.
- *
- * @param {TableModel} model
- * @returns {{scores: number[][], grads: number[][], table: number[][], loss: number}}
- */
-export function gradients({text, targets, table}) {
+/** The gradient of cross-entropy with respect to the scores, (softmax − one-hot) ÷ N, and to the table. */
+export function gradients(/** @type {TableModel} */ {text, targets, table}) {
   const scores = text.map((letter) => table[letter]);
   const chances = scores.map((row) => {
     const most = Math.max(...row);

@@ -1,13 +1,16 @@
 import {html} from "htl";
 import {sideways} from "../../controls/drag.js";
+import {byKey} from "../../controls/leaf-sliders.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {rowsTable} from "../../drawing/rows-table.js";
 import {twoDecimals} from "../../drawing/two-decimals.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {gradients, tableModel} from "./model.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {TableModel} from "./model.js" */
 
 /** The largest score, and how much an arrow key and a dragged pixel add. */
 const MOST = 6;
@@ -20,15 +23,18 @@ const ROOMY = 44;
 /**
  * Scores to be dragged, softmax − one-hot beside them, and the rows of the table that get this gradient.
  *
- * @param {object} data as `model.js` reads it
+ * @param {TableModel} data
  * @param {Options} [options]
  * @returns {HTMLElement & {value: Record<string, number>}} a change dispatches `input`
+ *
+ * @typedef {{row: number, column: number}} Cell
+ * @typedef {{model: TableModel, at: Cell, format: (x: number) => string, words: Words}} Drawn
  */
 export function softmaxGrid(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(data, options, words), own);
 }
 
-function build(data, /** @type {Options} */ {id, title}, words) {
+function build(/** @type {TableModel} */ data, /** @type {Options} */ {id, title}, /** @type {Words} */ words) {
   let model = tableModel(data);
   const at = {row: 0, column: model.targets[0]};
   const format = twoDecimals(words.lang);
@@ -58,7 +64,7 @@ function build(data, /** @type {Options} */ {id, title}, words) {
     told.say([{text: [says, words.sums, reads, words.loss(format(now.loss))].join(" ")}], false);
     refresh();
   };
-  const change = (to) => {
+  const change = (/** @type {number} */ to) => {
     model.table[model.text[at.row]][at.column] = Math.max(-MOST, Math.min(MOST, Math.round(100 * to) / 100));
     render();
     element.dispatchEvent(new Event("input", {bubbles: true}));
@@ -83,10 +89,9 @@ function build(data, /** @type {Options} */ {id, title}, words) {
     render();
   };
   again.addEventListener("click", () => apply({}));
-  followLink(element, id, {read, apply});
-  Object.defineProperty(element, "value", {get: read, set: apply});
   apply(asked(id) ?? {});
-  const fit = (pair, lines, columns) => (width, height) => {
+  /** @param {HTMLElement} pair @param {number} lines @param {number} columns */
+  const fit = (pair, lines, columns) => (/** @type {number} */ width, /** @type {number} */ height) => {
     const cell = Math.floor(Math.min(56, (width / columns - 30) / model.letters.length));
     pair.style.setProperty("--tw-cell", `${cell}px`);
     pair.style.setProperty("--tw-high", `${Math.floor(Math.min(34, (height - 44) / lines))}px`);
@@ -98,44 +103,45 @@ function build(data, /** @type {Options} */ {id, title}, words) {
     {name: "scores", text: words.rowsPanel, element: rows, least: 150, most: 190, fit: fit(rows, model.text.length, 2)},
     {name: "table", text: words.tablePanel, element: below, least: 190, most: 250, fit: fit(below, model.letters.length, 1.4)}
   ];
-  return element;
+  return connect(element, id, {read, apply});
 }
 
-/** A drag to the sides moves a score. The left and right keys choose one; up and down move it. */
+/** A drag to the sides moves a score. The left and right keys choose one; up and down move it.
+ * @param {HTMLElement} rows @param {TableModel} model @param {{at: Cell, score: () => number,
+ *   change: (to: number) => void, show: (row: number, column: number) => void}} on */
 function hold(rows, {letters, text}, {at, score, change, show}) {
   let from = 0;
-  const cellOf = (target) => target.closest?.("[data-row]");
-  const take = (cell) => show(Number(cell.dataset.row), Number(cell.dataset.column));
   sideways(rows, {
     canStart: ({target}) => {
-      const cell = cellOf(target);
-      if (cell) take(cell);
+      const cell = /** @type {Element} */ (target).closest(/** @type {"td"} */ ("[data-row]"));
+      if (cell) show(Number(cell.dataset.row), Number(cell.dataset.column));
       from = score();
       return Boolean(cell);
     },
     move: (by) => change(from + by * BY_PIXEL),
-    end: (isTap) => isTap && rows.querySelector("[tabindex='0']").focus({preventScroll: true})
+    end: (isTap) => isTap && rows.querySelector(/** @type {"td"} */ ("[tabindex='0']")).focus({preventScroll: true})
   });
   rows.addEventListener("keydown", (event) => {
-    const steps = {ArrowUp: STEP, ArrowDown: -STEP, PageUp: 1, PageDown: -1};
-    const moves = {ArrowLeft: -1, ArrowRight: 1};
-    if (event.key in steps) change(score() + steps[event.key]);
-    else if (event.key in moves) {
+    const by = byKey(event, {arrow: STEP});
+    if (by === undefined) return;
+    if (/Left|Right/.test(event.key)) {
       const count = letters.length * text.length;
-      const next = (at.row * letters.length + at.column + moves[event.key] + count) % count;
+      const next = (at.row * letters.length + at.column + Math.sign(by) + count) % count;
       show(Math.floor(next / letters.length), next % letters.length);
-    } else return;
+    } else change(score() + by);
     event.preventDefault();
     event.stopPropagation();
   });
 }
 
-function frame(caption, labels, model, cells) {
-  const head = html`<tr><td></td>${model.letters.map((letter) => html`<th scope="col">${letter}</th>`)}</tr>`;
+/** @param {string} caption @param {number[]} labels @param {TableModel} model @param {(i: number) => Node[]} cells */
+function frame(caption, labels, {letters}, cells) {
+  const head = html`<tr><td></td>${letters.map((letter) => html`<th scope="col">${letter}</th>`)}</tr>`;
   return html`<table class="tw-heat"><caption>${caption}</caption><thead>${head}</thead><tbody>${labels.map((letter, i) =>
-    html`<tr><th scope="row">${model.letters[letter]}</th>${cells(i)}</tr>`)}</tbody></table>`;
+    html`<tr><th scope="row">${letters[letter]}</th>${cells(i)}</tr>`)}</tbody></table>`;
 }
 
+/** @param {ReturnType<typeof gradients>} now @param {Drawn & {exact: Drawn["format"]}} drawn */
 function scoreGrid({scores}, {model, at, format, exact, words}) {
   return frame(words.scores, model.text, model, (i) => scores[i].map((x, j) => {
     const isAt = at.row === i && at.column === j;
@@ -147,15 +153,16 @@ function scoreGrid({scores}, {model, at, format, exact, words}) {
   }));
 }
 
+/** @param {number[][]} grads @param {number[]} labels @param {string} caption @param {Drawn} drawn */
 function heatGrid(grads, labels, caption, {model, format}) {
   const most = 1 / model.text.length;
   return frame(caption, labels, model, (i) => grads[i].map((x) => html`<td class=${x < 0 ? "is-negative" : ""}
     style=${`--tw-share: ${Math.round(Math.min(1, Math.abs(x) / most) * 85)}%`}>${x === 0 ? "0" : format(x)}</td>`));
 }
 
+/** @param {TableModel} model @param {Drawn["format"]} format @param {Words} words */
 function table(model, format, words) {
   const {scores, grads} = gradients(model);
-  return html`<table><caption>${words.gridTitle}</caption><tbody>${scores.flatMap((row, i) => row.map((x, j) => html`<tr>
-    <th scope="row">${words.cell(model.letters[j], model.letters[model.text[i]])}</th><td>${format(x)}</td><td>${format(grads[i][j])}</td>
-  </tr>`))}</tbody></table>`;
+  return rowsTable(words.gridTitle, ["", words.rowsPanel, words.grads], scores.flatMap((row, i) => row.map((x, j) =>
+    [words.cell(model.letters[j], model.letters[model.text[i]]), format(x), format(grads[i][j])])));
 }

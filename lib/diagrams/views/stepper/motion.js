@@ -13,10 +13,10 @@ import {MS, along, isCalm, middleOf, travel} from "../../drawing/motion.js";
 export function showMotion(element, state, trace, format) {
   if (isCalm() || trace.engine !== "value" || !element.classList.contains("is-placed")) return;
   const {kind, node, edge, upstream, contribution} = /** @type {ScalarStep} */ (state.step);
-  /** @returns {SVGPathElement|null} */
+  /** @param {number} i @param {string} part @returns {SVGPathElement|null} */
   const lineOf = (i, part) => element.querySelector(`.tw-edge[data-edge="${i}"] > .${part} > .tw-line`);
   // All parts of the drawing inherit it.
-  const wait = (ms) => {
+  const wait = (/** @type {number} */ ms) => {
     if (element.style.getPropertyValue("--tw-wait") !== `${ms}ms`) element.style.setProperty("--tw-wait", `${ms}ms`);
   };
   // All places are read before the first number is drawn.

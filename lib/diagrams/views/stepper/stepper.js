@@ -25,6 +25,8 @@ import {lens as makeLens} from "../../lens/lens.js";
 import {showMotion} from "./motion.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {LiveFigure} from "../../figure/live.js" */
+/** @import {Step} from "../../trace/steps.js" */
 
 /** The least and the largest height of the drawing in a picture. */
 const GRAPH = {least: 112, most: 330};
@@ -46,11 +48,11 @@ export function stepper(trace, options = {}) {
   }, own);
 }
 
+/** @param {Trace} trace @param {OwnOptions} options @param {Words} words */
 function build(trace, options, words) {
   const steps = stepsOf(trace);
   /** The trace that is shown: the engine of the page may compute the same graph with other numbers. */
-  let now = {trace, steps, error: null, isMoving: false};
-  let last = -1;
+  let now = {trace, steps, error: /** @type {{node: number, text: string}|null} */ (null), isMoving: false};
   const at = position(steps);
   const on = walk(at, {
     render: () => render(),
@@ -58,16 +60,15 @@ function build(trace, options, words) {
       settle(element);
       element.dispatchEvent(new Event("input", {bubbles: true}));
       // Travelling numbers are added after everything else in the frame has read its places.
-      move(last, index(), now);
+      move(element, last, index(), now);
       last = index();
     },
     isAlive: () => element.isConnected
   });
-  const move = onceAFrame((/** @type {number} */ from, /** @type {number} */ to, /** @type {typeof now} */ shown) =>
-    moveOn(element, from, to, shown));
+  const move = onceAFrame(moveOn);
   let isOpen = isOpenAtFirst(options);
   const isPlaced = () => element.classList.contains("is-placed");
-  const open = (hadFocus) => {
+  const open = (/** @type {boolean} */ hadFocus) => {
     isOpen = true;
     parts.lens?.withhold(false);
     at.limitTo(at.end);
@@ -78,17 +79,20 @@ function build(trace, options, words) {
   };
   if (!isOpen) at.limitTo(options.after.step);
   at.set(options.step ?? 0);
-  const start = at.index();
   const read = () => ({step: at.index(), open: parts.graph.openNow()});
   const named = () => ({...read(), ...movedByLabel(trace, now.trace)});
-  const copy = copyLink(options.id, named, words, {step: start, open: (options.open ?? []).join(",")});
-  const parts = makeParts(trace, steps, {...options, copy}, words, {...on, open});
+  const copy = copyLink(options.id, named, words, {step: at.index(), open: (options.open ?? []).join(",")});
+  const asked = askedOf(options.id);
+  const parts = makeParts(trace, steps, {...options, copy, asked: asked?.open}, words, {...on, open});
   const element = assemble(trace, parts, options, words);
   const index = () => Math.min(at.index(), now.steps.length - 1);
-  const table = () => stepsTable(now.trace, now.steps, index(), words);
-  const refreshTwin = twin(element, table, words, {picture: [parts.graph, parts.lens].filter(Boolean)});
+  const refreshTwin = twin(element, () => stepsTable(now.trace, now.steps, index(), words), words,
+    {picture: [parts.graph, parts.lens].filter(Boolean)});
   const render = () => {
-    draw(parts, state(now.trace, index(), now.steps), at, on, now.trace.grads);
+    const shown = state(now.trace, index(), now.steps);
+    for (const part of [parts.graph, parts.tape]) part.show(shown);
+    parts.lens?.show(shown, now.trace.grads);
+    parts.controls.show({index: index(), last: at.last(), end: at.end, isPlaying: on.isPlaying()});
     if (now.trace === trace) parts.sentence.show(index());
     else parts.sentence.say(told(now, index(), words), now.isMoving);
     parts.lock?.show(at.isAtLimit());
@@ -97,9 +101,8 @@ function build(trace, options, words) {
   };
 
   parts.lens?.withhold(!isOpen);
-  const asked = askedOf(options.id);
-  at.set(stepIn(asked) ?? start);
-  last = at.index();
+  at.set(stepIn(asked) ?? at.index());
+  let last = at.index();
   render();
   const toStep = onceAFrame(() => followStep(element));
   for (const moved of ["input", "tw-placed"]) element.addEventListener(moved, toStep);
@@ -116,6 +119,7 @@ function build(trace, options, words) {
   });
   defineValue(element, at, on, render);
   if (options.follow) follow(element, options.follow, {leads: stepIn(asked) !== null});
+  /** @type {LiveFigure["recast"]} */
   const recast = (other, how) => {
     validate(other);
     now = {trace: other, steps: stepsOf(other), ...how};
@@ -131,33 +135,38 @@ function build(trace, options, words) {
   return Object.assign(element, {panels: panelsOf(parts, words)});
 }
 
-/** One step forward is animated; any other move is not. */
+/** One step forward is animated; any other move is not.
+ * @param {HTMLElement} element @param {number} last @param {number} index @param {{trace: Trace, steps: Step[]}} now */
 function moveOn(element, last, index, {trace, steps}) {
   const {short} = numberFormat(element.lang);
   if (index === last + 1) showMotion(element, state(trace, index, steps), trace, short);
 }
 
 /** A reader who left the figure at a later step has gone on without an answer. */
-function isOpenAtFirst({after, id}) {
+function isOpenAtFirst(/** @type {OwnOptions} */ {after, id}) {
   return !after || Boolean(after.prediction.value?.answered) || stepIn(kept(id)) > after.step;
 }
 
 /** Shows a question mark in the place of the number that the question is about. */
-function markAsked(element, step) {
+function markAsked(/** @type {HTMLElement} */ element, /** @type {Step|null} */ step) {
   for (const mark of element.querySelectorAll(".tw-node.is-asked")) mark.classList.remove("is-asked");
   const node = step && element.querySelector(`.tw-node[data-node="${step.to ?? step.node}"]`);
   node?.classList.add("is-asked");
 }
 
 /** The scales of the leaves in a figure with curves: those of the curves, and default ones. */
-function scalesOf(trace, lens) {
+function scalesOf(/** @type {Trace} */ {nodes}, /** @type {Parts["lens"]} */ lens) {
   if (!lens) return {};
-  const others = trace.nodes.filter(({id, op}) => op === "leaf" && !lens.scales.has(id));
-  const own = others.map(({id, value}) => [id, scaleOf(toNumber(value))]);
-  return {scales: new Map([...lens.scales, ...own.filter(([, scale]) => scale !== null)])};
+  const scales = new Map(lens.scales);
+  for (const {id, op, value} of nodes) {
+    const scale = op === "leaf" && !scales.has(id) && scaleOf(toNumber(value));
+    if (scale) scales.set(id, scale);
+  }
+  return {scales};
 }
 
-/** In a picture, the effect of a nudge replaces the sentence. */
+/** In a picture, the effect of a nudge replaces the sentence.
+ * @param {Parts} parts @param {HTMLElement} element @param {() => boolean} isMoved */
 function tellNudge({lens, sentence}, element, isMoved) {
   if (!lens) return;
   lens.onNudge = (text) => {
@@ -167,19 +176,20 @@ function tellNudge({lens, sentence}, element, isMoved) {
 }
 
 /** The panels of a picture; the windows are below their nodes. */
-function panelsOf({graph, lens}, words) {
-  let plan = null;
+function panelsOf(/** @type {Parts} */ {graph, lens}, /** @type {Words} */ words) {
+  let plan = /** @type {ReturnType<typeof graph.fit>|null} */ (null);
   const own = {
     element: graph,
     least: Math.max(GRAPH.least, graph.low?.() ?? 0),
     // Without curves below it, the graph may have all of the picture.
-    most: (width) => Math.min(lens ? GRAPH.most : Infinity, graph.tall?.(width) ?? GRAPH.most),
-    fit: (width, height) => (plan = graph.fit(width, height))
+    most: (/** @type {number} */ width) => Math.min(lens ? GRAPH.most : Infinity, graph.tall(width)),
+    fit: (/** @type {number} */ width, /** @type {number} */ height) => (plan = graph.fit(width, height))
   };
   const {windows, curve} = lens?.panels ?? {};
   const all = {
     graph: own,
-    windows: windows && {...windows, fit: (width, height) => windows.fit(graph.matches(".is-off") ? null : plan, width, height)},
+    windows: windows && {...windows, fit: (/** @type {number} */ width, /** @type {number} */ height) =>
+      windows.fit(graph.matches(".is-off") ? null : plan, width, height)},
     curve
   };
   return Object.entries(all).flatMap(([name, panel]) =>
@@ -187,12 +197,16 @@ function panelsOf({graph, lens}, words) {
   );
 }
 
+/** @typedef {ReturnType<typeof makeParts>} Parts */
+
+/** @param {Trace} trace @param {Step[]} steps @param {OwnOptions & {copy: HTMLElement|null, asked?: string}} options
+ * @param {Words} words @param {ReturnType<typeof walk> & {open: (hadFocus: boolean) => void}} on */
 function makeParts(trace, steps, {after, copy, lens, ...options}, words, on) {
   const sentences = steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps}));
   const format = numberFormat(words.lang).short;
   const strip = tape(trace, steps, {format, onPick: on.go});
   return {
-    graph: stepGraph(trace, steps, words, {...options, asked: askedOf(options.id)?.open}),
+    graph: stepGraph(trace, steps, words, options),
     lens: lens ? makeLens(trace, lens, words) : null,
     sentence: sentenceBox(sentences),
     tape: strip,
@@ -201,13 +215,7 @@ function makeParts(trace, steps, {after, copy, lens, ...options}, words, on) {
   };
 }
 
-function draw(parts, now, at, on, grads) {
-  parts.graph.show(now);
-  parts.lens?.show(now, grads);
-  parts.tape.show(now);
-  parts.controls.show({index: now.index, last: at.last(), end: at.end, isPlaying: on.isPlaying()});
-}
-
+/** @param {Trace} trace @param {Parts} parts @param {OwnOptions} options @param {Words} words */
 function assemble(trace, parts, {title}, words) {
   const root = trace.nodes.at(-1);
   return html`<div
@@ -225,11 +233,14 @@ function assemble(trace, parts, {title}, words) {
 /**
  * As with Observable's inputs, setting `value` draws it and dispatches nothing. It also stops the playing:
  * another view may set it.
+ *
+ * @param {HTMLElement} element @param {ReturnType<typeof position>} at @param {ReturnType<typeof walk>} on
+ * @param {() => void} render
  */
 function defineValue(element, at, on, render) {
   return Object.defineProperty(element, "value", {
     get: () => at.index(),
-    set: (step) => {
+    set: (/** @type {number} */ step) => {
       on.stop();
       at.set(step);
       render();

@@ -1,12 +1,13 @@
 import {html, svg} from "htl";
-import {setSize, squeeze} from "../../drawing/size.js";
+import {setAll, setSize, squeeze} from "../../drawing/size.js";
+/** @import {Cell, Scene, Thread} from "./scene.js" */
 
 /** The width of a digit, and the gap between the numbers of cells without a gap. */
 const DIGIT = 7.5;
 const GAP = 1;
 
 /** The path of a thread: curved, so that crossing threads can be distinguished. */
-const thread = ({x1, y1, x2, y2}) => {
+const thread = (/** @type {Thread} */ {x1, y1, x2, y2}) => {
   const middle = (y1 + y2) / 2;
   return `M${x1.toFixed(1)} ${y1.toFixed(1)}C${x1.toFixed(1)} ${middle.toFixed(1)} ${x2.toFixed(1)} ${middle.toFixed(1)} ${x2.toFixed(1)} ${y2.toFixed(1)}`;
 };
@@ -15,46 +16,47 @@ const thread = ({x1, y1, x2, y2}) => {
  * The cells and their threads. One with the same key as before moves to its new place; a copied cell
  * starts at the place that it was copied from.
  *
+ * @param {Words} words
  * @param {(place: number) => void} onLook a cell was pointed at
+ *
+ * @typedef {{width: number, height: number}} Size
+ * @typedef {{node: SVGElement, box?: SVGElement, text?: SVGElement, cell?: Cell}} Mark of a cell or of a thread
  */
 export function stridesDrawing(words, onLook) {
   const layers = ["threads", "cells", "notes"].map((name) => svg`<g class=${`tw-strides-${name}`}></g>`);
   const picture = svg`<svg class="tw-strides-drawing" role="img" aria-label=${words.strides}>${layers}</svg>`;
   const element = html`<div class="tw-strides-stage">${picture}</div>`;
-  /** @type {Map<string, {node: SVGElement, box?: SVGElement, text?: SVGElement, cell?: import("./scene.js").Cell}>} */
-  let drawn = new Map();
-  const cellOf = (cell) => {
+  let drawn = /** @type {Map<string, Mark>} */ (new Map());
+  const cellOf = (/** @type {Cell} */ cell) => {
     const box = svg`<rect rx="3"></rect>`;
     const text = svg`<text></text>`;
     return {node: svg`<g>${box}${text}</g>`, box, text, cell};
   };
-  const put = (one, cell) => {
-    one.node.setAttribute("style", `transform: translate(${cell.x.toFixed(1)}px, ${cell.y.toFixed(1)}px)`);
-    one.box.setAttribute("width", Math.max(0, cell.width).toFixed(1));
-    one.box.setAttribute("height", Math.max(0, cell.height).toFixed(1));
-    one.text.setAttribute("x", (cell.width / 2).toFixed(1));
-    one.text.setAttribute("y", (cell.height / 2 + 4.5).toFixed(1));
-    squeeze(one.text, cell.width - GAP, DIGIT);
+  const put = (/** @type {Mark} */ {node, box, text}, /** @type {Cell} */ {x, y, width, height}) => {
+    node.setAttribute("style", `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`);
+    setAll(box, {width: Math.max(0, width), height: Math.max(0, height)});
+    setAll(text, {x: width / 2, y: height / 2 + 4.5});
+    squeeze(text, width - GAP, DIGIT);
   };
-  const show = (scene, size) => {
+  const show = (/** @type {Scene & {isBack: boolean}} */ scene, /** @type {Size} */ size) => {
     setSize(picture, size.width, size.height);
-    const next = new Map();
-    const fresh = [];
+    const next = /** @type {typeof drawn} */ (new Map());
+    let isFresh = false;
     for (const cell of scene.cells) {
       const one = drawn.get(cell.key) ?? cellOf(cell);
       if (!drawn.has(cell.key)) {
         put(one, drawn.get(cell.from)?.cell ?? cell);
-        fresh.push([one, cell]);
+        isFresh = true;
         layers[1].append(one.node);
       }
       one.node.setAttribute("class", `tw-strides-cell ${cell.kind}`);
       one.text.textContent = cell.text;
-      one.node.dataset.place = cell.place ?? "";
+      one.node.dataset.place = String(cell.place ?? "");
       one.cell = cell;
       next.set(cell.key, one);
     }
     // A transition needs a place to start from.
-    if (fresh.length > 0) picture.getBoundingClientRect();
+    if (isFresh) picture.getBoundingClientRect();
     for (const one of next.values()) put(one, one.cell);
     for (const line of scene.threads) {
       const one = drawn.get(line.key) ?? {node: svg`<path></path>`};
@@ -68,17 +70,18 @@ export function stridesDrawing(words, onLook) {
     drawn = next;
     layers[2].replaceChildren(...notes(scene, size, words));
   };
-  const look = ({target}) => {
-    const place = target.closest?.(".tw-strides-cell")?.dataset.place;
+  const look = (/** @type {Click} */ {target}) => {
+    const {place} = /** @type {SVGElement|null} */ (target.closest(".tw-strides-cell"))?.dataset ?? {};
     if (place) onLook(Number(place));
   };
-  picture.addEventListener("pointermove", (event) => event.pointerType === "mouse" && look(event));
+  picture.addEventListener("pointermove", (/** @type {PointerEvent & {target: Element}} */ event) => event.pointerType === "mouse" && look(event));
   picture.addEventListener("click", look);
   return Object.assign(element, {show});
 }
 
+/** @param {Scene & {isBack: boolean}} scene @param {Size} size @param {Words} words */
 function notes({arcs, labels, broken, rows, isBack}, {width}, words) {
-  const label = (x, y, text, kind = "") => svg`<text class=${`tw-strides-label ${kind}`} x=${x} y=${y}>${text}</text>`;
+  const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text, kind = "") => svg`<text class=${`tw-strides-label ${kind}`} x=${x} y=${y}>${text}</text>`;
   const made = [label(0, labels.reading, words.readingOrder)];
   if (labels.source !== null) {
     made.push(label(0, labels.source - 5, words.copiedFrom));

@@ -12,10 +12,10 @@
  * @typedef {{shape: number[], strides: number[], offset: number, memory: Memory}} Tensor
  * @typedef {{name: string, args: number[]}} Operation
  * @typedef {{tensor: Tensor, kind: string, operation: Operation|null, back?: (grad: Tensor) => Tensor,
- *   wanted?: number[], why?: string}} Step `kind` is "leaf", "view", "same", "copy", "error" or "late"
+ *   wanted?: number[]}} Step `kind` is "leaf", "view", "same", "copy", "error" or "late"
  */
 
-/** How many numbers each operation takes, at least and at most. */
+/** How many numbers each operation takes, at least and at most. @type {Record<string, [number, number]>} */
 export const OPERATIONS = {
   transpose: [2, 2], permute: [1, 4], view: [1, 4], reshape: [1, 4], select: [2, 2], unbind: [2, 2], contiguous: [0, 0],
   strided: [2, 9]
@@ -24,29 +24,32 @@ export const OPERATIONS = {
 export const product = (/** @type {number[]} */ list) => list.reduce((a, b) => a * b, 1);
 
 /** The strides of a tensor whose numbers are in the order in which they are read. */
-export function inOrder(shape) {
+export function inOrder(/** @type {number[]} */ shape) {
   return shape.map((_, dim) => product(shape.slice(dim + 1)));
 }
 
-/** A new tensor whose numbers count up from `first`. */
-export function leaf(shape, first = 0) {
-  const numbers = Array.from({length: product(shape)}, (_, i) => i + first);
-  const memory = {numbers, ids: numbers.map((_, i) => [i]), from: null, links: []};
+/** A tensor whose memory is in the order in which it is read. @returns {Tensor} */
+function inMemory(/** @type {number[]} */ shape, /** @type {Memory} */ memory) {
   return {shape, strides: inOrder(shape), offset: 0, memory};
 }
 
+/** A new tensor whose numbers count up from `first`. */
+export function leaf(/** @type {number[]} */ shape, first = 0) {
+  const numbers = Array.from({length: product(shape)}, (_, i) => i + first);
+  return inMemory(shape, {numbers, ids: numbers.map((_, i) => [i]), from: null, links: []});
+}
+
 /** The index of an entry by its place in reading order. */
-export function indexOf(shape, place) {
+export function indexOf(/** @type {number[]} */ shape, /** @type {number} */ place) {
   return inOrder(shape).map((stride, dim) => Math.floor(place / stride) % shape[dim]);
 }
 
-/** @param {Tensor} tensor @param {number[]} index */
-export function addressOf({strides, offset}, index) {
+export function addressOf(/** @type {Tensor} */ {strides, offset}, /** @type {number[]} */ index) {
   return index.reduce((sum, i, dim) => sum + i * strides[dim], offset);
 }
 
 /** The addresses of all entries, in reading order. */
-export function addresses(tensor) {
+export function addresses(/** @type {Tensor} */ tensor) {
   return Array.from({length: product(tensor.shape)}, (_, place) => addressOf(tensor, indexOf(tensor.shape, place)));
 }
 
@@ -77,36 +80,32 @@ export function stridesFor({shape, strides}, wanted) {
   return found;
 }
 
-function isInOrder({shape, strides}) {
+function isInOrder(/** @type {Tensor} */ {shape, strides}) {
   return inOrder(shape).every((stride, dim) => shape[dim] === 1 || strides[dim] === stride);
 }
 
 /** A copy with the numbers in reading order. */
-function copied(tensor) {
-  const from = tensor.memory;
+function copied(/** @type {Tensor} */ tensor) {
+  const {memory: from, shape} = tensor;
   const read = addresses(tensor);
-  const memory = {
-    numbers: read.map((a) => from.numbers[a]), ids: read.map((a) => from.ids[a]), from,
-    links: /** @type {[number, number][]} */ (read.map((a, to) => [a, to]))
-  };
-  return {shape: tensor.shape, strides: inOrder(tensor.shape), offset: 0, memory};
+  const numbers = read.map((a) => from.numbers[a]);
+  return inMemory(shape, {numbers, ids: read.map((a) => from.ids[a]), from, links: read.map((a, to) => [a, to])});
 }
 
 /** The same numbers in another shape, with a copy where it takes one. */
-function reshaped(tensor, shape) {
+function reshaped(/** @type {Tensor} */ tensor, /** @type {number[]} */ shape) {
   const strides = stridesFor(tensor, shape);
-  return strides ? {...tensor, shape, strides} : {...copied(tensor), shape, strides: inOrder(shape)};
+  return strides ? {...tensor, shape, strides} : inMemory(shape, copied(tensor).memory);
 }
 
-/** The gradient of a partly read tensor: zeros, to which each entry is added where it was read. */
+/** The gradient of a partly read tensor: zeros, to which each entry is added where it was read.
+ * @param {Tensor} input @param {number[]} read @param {Tensor} grad */
 function tray(input, read, grad) {
   const size = product(input.shape);
   const from = grad.memory;
-  const base = {shape: input.shape, strides: inOrder(input.shape), offset: 0};
   const placeAt = new Map(addresses(input).map((address, place) => [address, place]));
-  const memory = {
-    numbers: Array(size).fill(0), ids: Array.from({length: size}, () => []), from, links: [], isTray: true
-  };
+  /** @type {Memory} */
+  const memory = {numbers: Array(size).fill(0), ids: Array(size).fill([]), from, links: [], isTray: true};
   addresses(grad).forEach((source, i) => {
     const to = placeAt.get(read[i]);
     if (to === undefined) return;
@@ -114,18 +113,18 @@ function tray(input, read, grad) {
     memory.ids[to] = [...memory.ids[to], ...from.ids[source]];
     memory.links.push([source, to]);
   });
-  return {...base, memory};
+  return inMemory(input.shape, memory);
 }
 
 class Refused extends Error {}
 
-const at = (dim, count) => {
+const at = (/** @type {number} */ dim, /** @type {number} */ count) => {
   const found = dim < 0 ? dim + count : dim;
   if (!(found >= 0 && found < count)) throw new Refused("dimension");
   return found;
 };
 
-function shapeOf(sizes, count) {
+function shapeOf(/** @type {number[]} */ sizes, /** @type {number} */ count) {
   const known = product(sizes.filter((size) => size !== -1));
   const shape = sizes.map((size) => (size === -1 ? count / known : size));
   const isRight = shape.every((size) => Number.isInteger(size) && size > 0) && product(shape) === count;
@@ -133,10 +132,11 @@ function shapeOf(sizes, count) {
   return shape;
 }
 
-const order = (tensor, dims) => ({
+const order = (/** @type {Tensor} */ tensor, /** @type {number[]} */ dims) => ({
   ...tensor, shape: dims.map((dim) => tensor.shape[dim]), strides: dims.map((dim) => tensor.strides[dim])
 });
 
+/** @param {Tensor} tensor @param {number[]} asked @returns {Made} */
 function permuted(tensor, asked) {
   const count = tensor.shape.length;
   const dims = asked.map((dim) => at(dim, count));
@@ -146,10 +146,11 @@ function permuted(tensor, asked) {
   };
 }
 
+/** @param {Tensor} tensor @param {number} dim @param {number} index @returns {Made} */
 function selected(tensor, dim, index) {
   const axis = at(dim, tensor.shape.length);
   const i = at(index, tensor.shape[axis]);
-  const without = (list) => list.filter((_, k) => k !== axis);
+  const without = (/** @type {number[]} */ list) => list.filter((_, k) => k !== axis);
   const view = {
     ...tensor, shape: without(tensor.shape), strides: without(tensor.strides),
     offset: tensor.offset + i * tensor.strides[axis]
@@ -157,6 +158,9 @@ function selected(tensor, dim, index) {
   return {tensor: view, kind: "view", back: (grad) => tray(tensor, addresses(view), grad)};
 }
 
+/** @typedef {Omit<Step, "operation">} Made */
+
+/** @type {Record<string, (tensor: Tensor, ...numbers: number[]) => Made>} */
 const MAKE = {
   transpose(tensor, a, b) {
     const count = tensor.shape.length;
@@ -182,7 +186,7 @@ const MAKE = {
   select: selected,
   unbind: selected,
   contiguous(tensor) {
-    const back = (grad) => grad;
+    const back = (/** @type {Tensor} */ grad) => grad;
     return isInOrder(tensor) ? {tensor, kind: "same", back} : {tensor: copied(tensor), kind: "copy", back};
   },
   /** `as_strided` with the shape as it is: the strides of each dimension, then the offset. */
@@ -216,8 +220,8 @@ export function runPile(pile, shape = [2, 3, 4]) {
       steps.push({...MAKE[operation.name](tensor, ...operation.args), operation});
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const {message: why, wanted} = /** @type {Refused & {wanted?: number[]}} */ (error);
-      steps.push({tensor, kind: "error", operation, why, wanted});
+      const {wanted} = /** @type {Refused & {wanted?: number[]}} */ (error);
+      steps.push({tensor, kind: "error", operation, wanted});
     }
   }
   return steps;
@@ -267,23 +271,22 @@ export function parse(text) {
   return args.length >= least && args.length <= most && args.every(Number.isInteger) ? {name: found[1], args} : null;
 }
 
-/** @param {Operation} operation */
-export function written({name, args}) {
+export function written(/** @type {Operation} */ {name, args}) {
   if (name === "unbind") return `unbind(${args[0]})[${args[1]}]`;
   if (name === "strided") return `as_strided((…), (${args.slice(0, -1).join(", ")}))`;
   return `${name}(${args.join(", ")})`;
 }
 
-/** An operation with numbers that fit a shape, for a button that has only a name. */
-export function fitting(name, shape) {
+/** An operation with numbers that fit a shape, for a button that has only a name. @returns {Operation} */
+export function fitting(/** @type {string} */ name, /** @type {number[]} */ shape) {
   const count = shape.length;
   const merged = count > 1 ? [shape[0] * shape[1], ...shape.slice(2)] : [2, -1];
+  const first = [0, Math.min(1, (shape[0] ?? 1) - 1)];
+  /** @type {Record<string, number[]>} */
   const args = {
     transpose: [Math.max(0, count - 2), Math.max(0, count - 1)],
     permute: [count - 1, ...shape.slice(1).map((_, dim) => dim)],
-    view: merged, reshape: merged,
-    select: [0, Math.min(1, (shape[0] ?? 1) - 1)], unbind: [0, Math.min(1, (shape[0] ?? 1) - 1)],
-    contiguous: []
+    view: merged, reshape: merged, select: first, unbind: first, contiguous: []
   };
   return {name, args: args[name]};
 }

@@ -1,3 +1,4 @@
+/** @import {Tensor} from "./rule.js" */
 import {addresses, addressOf, breach, indexOf, product} from "./rule.js";
 
 /**
@@ -7,17 +8,14 @@ import {addresses, addressOf, breach, indexOf, product} from "./rule.js";
  * @typedef {{key: string, x: number, y: number, width: number, height: number, text: string,
  *   kind: string, from?: string, place?: number}} Cell
  * @typedef {{key: string, x1: number, y1: number, x2: number, y2: number, kind: string}} Thread
- */
-
-/**
+ * @typedef {ReturnType<typeof sceneOf>} Scene
+ *
  * @param {object} state
- * @param {import("./rule.js").Tensor} state.tensor
+ * @param {Tensor} state.tensor
  * @param {boolean} state.isBack whether it is a gradient
- * @param {number[]|undefined} state.wanted the shape that was refused
+ * @param {number[]} [state.wanted] the shape that was refused
  * @param {number} state.place of the chosen entry
  * @param {{width: number, height: number}} size
- * @returns {{cells: Cell[], threads: Thread[], labels: {reading: number, memory: number, source: number|null},
- *   arcs: ReturnType<typeof arcsOf>, rows: ReturnType<typeof rowsOf>, broken: ReturnType<typeof breach>}}
  */
 export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   const broken = wanted ? breach(tensor, wanted) : null;
@@ -28,17 +26,19 @@ export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   const grid = gridOf(wanted ?? tensor.shape, rows.isNarrow ? width - 196 : width - 300, rows.grid);
   /** @type {Record<string, number>} */
   const seen = {};
-  const keyOf = (address) => {
+  const keyOf = (/** @type {number} */ address) => {
     const id = memory.ids[address]?.[0] ?? `zero${address}`;
     seen[id] = (seen[id] ?? 0) + 1;
     return `${isBack ? "g" : "n"}${id}.${seen[id]}`;
   };
-  const cells = [];
-  const threads = [];
-  const kindOf = (i) => [
+  const cells = /** @type {Cell[]} */ ([]);
+  const threads = /** @type {Thread[]} */ ([]);
+  const kindOf = (/** @type {number} */ i) => [
     memory.ids[read[i]].length === 0 ? "is-zero" : "", !broken && i === place ? "is-here" : "",
     broken?.place === i ? "is-broken" : ""
   ].join(" ");
+  /** @param {string} key @param {number} x @param {number} y @param {number} w @param {number} address
+   * @param {string} kind @param {Partial<Cell>} more @returns {Cell} */
   const cell = (key, x, y, w, address, kind, more = {}) => ({
     key, x, y, width: w - 2, height: rows.cell, text: String(memory.numbers[address]), kind, ...more
   });
@@ -78,7 +78,7 @@ export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
 }
 
 /** The heights of the rows. */
-function rowsOf(width, height, isCopied) {
+function rowsOf(/** @type {number} */ width, /** @type {number} */ height, /** @type {boolean} */ isCopied) {
   const isNarrow = width < 520;
   const cell = isNarrow ? 18 : Math.min(30, 18 + height / 40);
   const grid = Math.max(66, Math.min(210, height * 0.36));
@@ -91,7 +91,8 @@ function rowsOf(width, height, isCopied) {
   };
 }
 
-/** The grid of a tensor: the last dimension to the right, the one before down, others side by side. */
+/** The grid of a tensor: the last dimension to the right, the one before down, others side by side.
+ * @param {number[]} shape @param {number} width @param {number} height */
 function gridOf(shape, width, height) {
   const columns = shape.at(-1) ?? 1;
   const rows = shape.at(-2) ?? 1;
@@ -101,18 +102,21 @@ function gridOf(shape, width, height) {
   const cellWidth = Math.min(44, (width - gap * (across - 1)) / (across * columns));
   const down = Math.ceil(blocks / across);
   const cellHeight = Math.min(34, (height - gap * (down - 1)) / (down * rows));
-  const block = (i) => Math.floor(i / (rows * columns));
+  const block = (/** @type {number} */ i) => Math.floor(i / (rows * columns));
   return {
     width: cellWidth, height: cellHeight,
-    x: (i) => (block(i) % across) * (columns * cellWidth + gap) + (i % columns) * cellWidth,
-    y: (i) => Math.floor(block(i) / across) * (rows * cellHeight + gap) + (Math.floor(i / columns) % rows) * cellHeight
+    x: (/** @type {number} */ i) => (block(i) % across) * (columns * cellWidth + gap) + (i % columns) * cellWidth,
+    y: (/** @type {number} */ i) =>
+      Math.floor(block(i) / across) * (rows * cellHeight + gap) + (Math.floor(i / columns) % rows) * cellHeight
   };
 }
 
-/** Arcs below the memory: the offset, then the index of each dimension times its stride. */
+/** Arcs below the memory: the offset, then the index of each dimension times its stride.
+ * @param {Tensor} tensor @param {number} place @param {number} pitch @param {ReturnType<typeof rowsOf>} rows */
 function arcsOf({shape, strides, offset, memory}, place, pitch, rows) {
   if (memory.from) return [];
   const index = indexOf(shape, place);
+  /** @type {{from: number, to: number, text: string, dim: number|null}[]} */
   const arcs = offset > 0 ? [{from: 0, to: offset, text: `${offset}`, dim: null}] : [];
   index.forEach((i, dim) => {
     const from = arcs.at(-1)?.to ?? 0;
@@ -125,7 +129,7 @@ function arcsOf({shape, strides, offset, memory}, place, pitch, rows) {
 }
 
 /** The sum that gives an address, in numbers. */
-export function sumOf(tensor, place) {
+export function sumOf(/** @type {Tensor} */ tensor, /** @type {number} */ place) {
   const index = indexOf(tensor.shape, place);
   const terms = [tensor.offset, ...index.map((i, dim) => `${i}·${tensor.strides[dim]}`)];
   return {index, text: `${terms.join(" + ")} = ${addressOf(tensor, index)}`};

@@ -2,11 +2,12 @@ import {html} from "htl";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {showPlay} from "../../controls/play-button.js";
 import {sideways} from "../../controls/drag.js";
+import {byKey} from "../../controls/leaf-sliders.js";
 import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
 import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {stridesDrawing} from "./drawing.js";
@@ -14,6 +15,8 @@ import {fitting, gradients, OPERATIONS, parse, product, runPile, written} from "
 import {sceneOf, sumOf} from "./scene.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Part} from "../../words/say.js" */
+/** @import {Operation, Step, Tensor} from "./rule.js" */
 
 const BYTES = 4;
 const MOST = 4;
@@ -31,26 +34,32 @@ const USUAL = Object.keys(OPERATIONS).slice(0, -1);
  * @param {{pile?: string}} [data] the pile at first, `transpose-1-2_view-6-4`
  * @param {Options & {operations?: string[]}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {pile: string, step: number}}} a change dispatches `input`
+ *
+ * @typedef {ReturnType<typeof stateOf>} State
  */
 export function strides(data = {}, options = {}) {
   return figure(manifest, options, {}, (words) =>
     upTo(options, (now, of) => build(of ?? data, now, words), words), own);
 }
 
-const linkOf = (pile) => pile.map(({name, args}) => [name, ...args].join("-")).join("_");
+const linkOf = (/** @type {Operation[]} */ pile) => pile.map(({name, args}) => [name, ...args].join("-")).join("_");
 const pileOf = (/** @type {string|undefined} */ link) => (link ?? "").split("_").map(parse).filter(Boolean).slice(0, MOST);
 
-function build(data, /** @type {OptionsOf<typeof strides>} */ {id, title, operations = USUAL}, words) {
-  const state = stateOf(pileOf(data?.pile));
+/** @param {{pile?: string}} data @param {OptionsOf<typeof strides>} options @param {Words} words */
+function build(data, {id, title, operations = USUAL}, words) {
+  const state = stateOf(pileOf(data.pile));
   const {now} = state;
-  let note = null;
-  const size = {...SIZE};
+  let note = /** @type {Part[]|null} */ (null);
+  let size = SIZE;
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const byHand = (change, said = null) => {
+  const change = (/** @type {() => void} */ act, /** @type {Part[]|null} */ said = null) => {
     playing.stop();
     note = said;
-    change();
+    act();
     render();
+  };
+  const byHand = (/** @type {Parameters<typeof change>} */ ...how) => {
+    change(...how);
     report();
   };
   const drawing = stridesDrawing(words, (place) => {
@@ -59,15 +68,15 @@ function build(data, /** @type {OptionsOf<typeof strides>} */ {id, title, operat
   });
   const table = html`<div class="tw-strides-table"></div>`;
   const picture = html`<div class="tw-strides-picture">${drawing}${table}</div>`;
-  const restride = (numbers) => byHand(() => {
+  const restride = (/** @type {number[]} */ numbers) => byHand(() => {
     if (!state.stride(numbers)) note = [{text: words.tooLarge}];
   });
   dragStrides(table, state, restride);
   const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
   const pile = html`<ol class="tw-strides-pile" aria-label=${words.pile}></ol>`;
-  const add = (operation, text) => {
-    const why = operation ? now.pile.length >= MOST && [{text: words.full}] : words.notRead(text);
-    byHand(() => why || state.set([...now.pile, operation]), why || null);
+  const add = (/** @type {Operation|null} */ operation, /** @type {string} */ text) => {
+    const why = !operation ? words.notRead(text) : now.pile.length >= MOST ? [{text: words.full}] : null;
+    byHand(() => why || state.set([...now.pile, operation]), why);
   };
   const adding = adder(operations, words, add, () => state.last().shape);
   const playing = replay({
@@ -103,29 +112,25 @@ function build(data, /** @type {OptionsOf<typeof strides>} */ {id, title, operat
     showPlay(play, playing.isPlaying(), now.step >= state.end(), words);
     refresh();
   };
-  const apply = (/** @type {Settings} */ parameters) => {
-    note = state.apply(parameters);
-    render();
-  };
+  const apply = (/** @type {Settings} */ parameters) => change(() => state.apply(parameters));
   keyboard(element, {
     move: (by) => byHand(() => state.go(now.step + by)),
     jump: (end) => byHand(() => state.go(end === "first" ? 0 : state.end())),
     play: playing.play
   });
-  followLink(element, id, {read: state.value, apply: (parameters) => byHand(() => state.apply(parameters))});
-  const fit = (...room) => {
-    [size.width, size.height] = room;
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
+    size = {width, height};
     render();
   };
   element.panels = [{name: "tensor", text: words.tensorPanel, element: picture, least: 150, most: 560, fit}];
   apply(asked(id) ?? {});
-  return Object.defineProperty(element, "value", {get: state.value, set: apply});
+  return connect(element, id, {read: state.value, apply});
 }
 
-/** A stride that is dragged to the right grows. */
+/** A stride that is dragged to the right grows.
+ * @param {HTMLElement} table @param {State} state @param {(numbers: number[]) => void} restride */
 function dragStrides(table, state, restride) {
-  /** @type {{dim: number, tensor: import("./rule.js").Tensor}|null} */
-  let held = null;
+  let held = /** @type {{dim: number, tensor: Tensor}|null} */ (null);
   sideways(table, {
     canStart: ({target}) => {
       const knob = /** @type {HTMLElement|null} */ (/** @type {HTMLElement} */ (target).closest(".tw-strides-knob"));
@@ -142,20 +147,20 @@ function dragStrides(table, state, restride) {
   });
 }
 
-const undoButton = (words, act) => html`<button type="button" class="tw-button" aria-label=${words.undo}
+const undoButton = (/** @type {Words} */ words, /** @type {() => void} */ act) => html`<button type="button" class="tw-button" aria-label=${words.undo}
   title=${words.undo} onclick=${act}>⌫</button>`;
 
 /** The pile, the steps forward and back through it, and the chosen entry. */
-function stateOf(pile) {
+function stateOf(/** @type {Operation[]} */ pile) {
   const now = {pile, step: pile.length, place: 6};
   let steps = runPile(pile);
   let grads = gradients(steps);
   const end = () => steps.length - 1 + grads.length;
-  const go = (step) => {
+  const go = (/** @type {number} */ step) => {
     now.step = Math.max(0, Math.min(end(), Math.round(step) || 0));
     now.place = Math.min(now.place, product(shown().tensor.shape) - 1);
   };
-  const set = (next) => {
+  const set = (/** @type {Operation[]} */ next) => {
     now.pile = next;
     steps = runPile(next);
     grads = gradients(steps);
@@ -168,7 +173,7 @@ function stateOf(pile) {
       return {step, tensor: step.tensor, isBack: false, wanted: step.kind === "error" ? step.wanted : undefined};
     }
     const at = grads.length - 1 - (now.step - steps.length);
-    return {step: steps[at], tensor: grads[at], isBack: true, at, wanted: undefined};
+    return {step: steps[at], tensor: grads[at], isBack: true, at};
   };
   return {
     now, end, go, set, shown,
@@ -177,10 +182,9 @@ function stateOf(pile) {
     apply(/** @type {Settings} */ {pile: link, step}) {
       if (link !== undefined) set(pileOf(String(link)));
       if (step !== undefined) go(Number(step));
-      return null;
     },
     /** Makes strides that are set by hand the last operation. */
-    stride(numbers) {
+    stride(/** @type {number[]} */ numbers) {
       const {step, isBack} = shown();
       if (isBack) return true;
       const kept = now.pile.slice(0, now.step - (step.operation?.name === "strided" ? 1 : 0));
@@ -192,9 +196,11 @@ function stateOf(pile) {
   };
 }
 
-/** Buttons with the names of operations, and a field for any other; on a phone a list replaces them. */
+/** Buttons with the names of operations, and a field for any other; on a phone a list replaces them.
+ * @param {string[]} names @param {Words} words @param {(operation: Operation|null, text: string) => void} add
+ * @param {() => number[]} shape */
 function adder(names, words, add, shape) {
-  const button = (name) => html`<button type="button" class="tw-strides-add"
+  const button = (/** @type {string} */ name) => html`<button type="button" class="tw-strides-add"
     onclick=${() => add(fitting(name, shape()), name)}>${name}</button>`;
   const options = names.map((name) => html`<option>${name}</option>`);
   const list = html`<select class="tw-strides-list" aria-label=${words.add}><option value="">+ …</option>${options}</select>`;
@@ -204,8 +210,8 @@ function adder(names, words, add, shape) {
   });
   const field = html`<input type="text" aria-label=${words.ownOperation} placeholder=${words.orType}
     autocapitalize="off" autocomplete="off" spellcheck="false">`;
-  field.addEventListener("input", (event) => event.stopPropagation());
-  field.addEventListener("keydown", (event) => {
+  quietly(field, () => {});
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || !field.value.trim()) return;
     const operation = parse(field.value);
     add(operation && names.includes(operation.name) ? operation : null, field.value);
@@ -215,41 +221,42 @@ function adder(names, words, add, shape) {
   return Object.assign(element, {list});
 }
 
-const chipText = ({operation}) => (operation ? written(operation) : "x");
+const chipText = (/** @type {Pick<Step, "operation">} */ {operation}) => (operation ? written(operation) : "x");
 
-/** The operations as buttons that lead to their steps, and a button for the gradient. */
+/** The operations as buttons that lead to their steps, and a button for the gradient.
+ * @param {State} state @param {Words} words @param {(step: number) => void} go */
 function chips(state, words, go) {
   const {now} = state;
   const steps = state.steps();
-  const chip = (step, i) => html`<li class=${`is-${step.kind}`}><button type="button" aria-pressed=${String(
+  const chip = (/** @type {Step} */ step, /** @type {number} */ i) => html`<li class=${`is-${step.kind}`}><button type="button" aria-pressed=${String(
     now.step === i || (now.step >= steps.length && state.shown().at === i))} onclick=${() => go(i)}>${
     chipText(step)}</button></li>`;
   return [...steps.map(chip), html`<li class="is-gradient"><button type="button" aria-pressed=${String(now.step >= steps.length)}
     onclick=${() => go(state.end())}>∂ ${words.backStep}</button></li>`];
 }
 
-/** Shape, strides and index of the tensor; each stride can be dragged, or changed by arrow keys. */
+/** Shape, strides and index of the tensor; each stride can be dragged, or changed by arrow keys.
+ * @param {ReturnType<State["shown"]>} shown @param {number} place @param {Words} words
+ * @param {(numbers: number[]) => void} set */
 function rule({tensor, isBack, step}, place, words, set) {
   const {index, text} = sumOf(tensor, place);
   const isFixed = isBack || step.kind === "error" || step.kind === "late";
-  const knob = (stride, dim) => {
-    const change = (by) => set([...tensor.strides.with(dim, Math.max(0, stride + by)), tensor.offset]);
+  const knob = (/** @type {number} */ stride, /** @type {number} */ dim) => {
     if (isFixed) return html`<td>${stride}</td>`;
     const grip = html`<span class="tw-strides-knob" role="slider" tabindex="0" data-dim=${dim} aria-label=${words.strideOf(dim)}
       aria-valuemin="0" aria-valuemax="23" aria-valuenow=${stride}>${stride}</span>`;
-    grip.addEventListener("keydown", (event) => {
-      const by = {ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1}[event.key];
-      if (!by) return;
+    grip.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      const by = byKey(event, {arrow: 1});
+      if (!Number.isFinite(by)) return;
       event.preventDefault();
       event.stopPropagation();
-      const {parentElement: cell} = grip;
-      const room = cell.closest(".tw-strides-table");
-      change(by);
+      const room = grip.closest(".tw-strides-table");
+      set([...tensor.strides.with(dim, Math.max(0, stride + by)), tensor.offset]);
       room.querySelector(`[data-dim="${dim}"]`)?.focus();
     });
     return html`<td>${grip}</td>`;
   };
-  const cells = (list) => list.map((one) => html`<td>${one}</td>`);
+  const cells = (/** @type {number[]} */ list) => list.map((one) => html`<td>${one}</td>`);
   return html`<table aria-label=${words.stride}>
     <tr><th scope="row">${words.shape}</th>${cells(tensor.shape)}</tr>
     <tr class="is-stride"><th scope="row">${words.stride}</th>${tensor.strides.map(knob)}</tr>
@@ -258,12 +265,13 @@ function rule({tensor, isBack, step}, place, words, set) {
   </table>`;
 }
 
+/** @param {State} state @param {ReturnType<typeof sceneOf>["broken"]} broken @param {Words} words */
 function sentenceOf(state, broken, words) {
   const {step, tensor, isBack, at} = state.shown();
   const count = product(tensor.shape);
   if (isBack) return backSentence(state, at, words);
   const text = step.operation && written(step.operation);
-  const say = (one) => (typeof one === "string" ? [{text: one}] : one);
+  const say = (/** @type {string|Part[]} */ one) => (typeof one === "string" ? [{text: one}] : one);
   const all = tensor.memory.numbers.length * BYTES;
   if (step.kind === "error" && broken) return words.refused(text, broken.expected, broken.address);
   if (step.kind === "error") return words.misfit(text);
@@ -273,7 +281,7 @@ function sentenceOf(state, broken, words) {
   return count < all / BYTES ? words.part(text, tensor.offset, all) : words.view(text);
 }
 
-function backSentence(state, at, words) {
+function backSentence(/** @type {State} */ state, /** @type {number} */ at, /** @type {Words} */ words) {
   const grads = state.grads();
   if (at === grads.length - 1) return [{text: words.incoming(product(grads[at].shape))}];
   const {operation, kind} = state.steps()[at + 1];
@@ -285,7 +293,7 @@ function backSentence(state, at, words) {
   return words.backTray(written(operation), bytes, memory.ids.filter((ids) => ids.length === 0).length);
 }
 
-function tableOf(state, words) {
+function tableOf(/** @type {State} */ state, /** @type {Words} */ words) {
   return rowsTable(words.pile, [words.pile, words.shape, words.stride], state.steps().map(({operation, tensor, kind}) =>
-    [chipText({operation}), ...["shape", "strides"].map((name) => (kind === "error" ? "×" : `(${tensor[name].join(", ")})`))]));
+    [chipText({operation}), ...[tensor.shape, tensor.strides].map((list) => (kind === "error" ? "×" : `(${list.join(", ")})`))]));
 }

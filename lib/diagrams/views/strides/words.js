@@ -1,5 +1,5 @@
 /** The words of the strides of a tensor, beside those that all views share. */
-const code = (text) => ({text, kind: "name"});
+const code = (/** @type {string} */ text) => ({text, kind: "name"});
 
 /** @satisfies {Record<string, Phrases>} */
 export const words = {

@@ -14,12 +14,13 @@ import {validate} from "../../trace/validate.js";
  */
 
 /**
+ * @param {Omit<Runs, "root">} data
  * @returns {Runs}
  * @throws {TraceError} naming the rule and the offending value
  */
 export function runsOf(data) {
   const {trace, leaf, values, sends} = data ?? {};
-  const isColumns = (columns, count) =>
+  const isColumns = (/** @type {number[][]} */ columns, /** @type {number} */ count) =>
     Array.isArray(columns) &&
     columns.length === count &&
     columns.every((one) => Array.isArray(one) && one.length === columns[0].length && one.every(Number.isFinite));
@@ -33,26 +34,26 @@ export function runsOf(data) {
 }
 
 /** The run at which the figure begins. */
-export function beginning({trace, leaf, values}) {
+export function beginning(/** @type {Runs} */ {trace, leaf, values}) {
   return nearest(values[leaf], toNumber(trace.nodes[leaf].value));
 }
 
 /** The position of the number that is nearest to another one. */
-export function nearest(numbers, x) {
+export function nearest(/** @type {number[]} */ numbers, /** @type {number} */ x) {
   return numbers.reduce((best, y, i) => (Math.abs(y - x) < Math.abs(numbers[best] - x) ? i : best), 0);
 }
 
-/**
- * The trace of one of the runs.
- *
- * @param {Runs} runs
- * @param {number} at
- * @returns {Trace}
- */
-export function traceAt({trace, values, sends}, at) {
+/** What is sent to the leaf in one of the runs; the sum is the slope. */
+export function termsAt(/** @type {Runs} */ {trace, leaf, sends}, /** @type {number} */ at) {
+  const edges = trace.backward.flatMap((event) => event.sends.map(({edge}) => trace.edges[edge]));
+  return sends.filter((_, i) => edges[i].from === leaf).map((column) => column[at]);
+}
+
+/** The trace of one of the runs. @returns {Trace} */
+export function traceAt(/** @type {Runs} */ {trace, values, sends}, /** @type {number} */ at) {
   const totals = new Map();
   let nth = 0;
-  const arrive = (sent) => {
+  const arrive = (/** @type {TraceSend} */ sent) => {
     const {from} = trace.edges[sent.edge];
     const contribution = sends[nth++][at];
     totals.set(from, (totals.get(from) ?? 0) + contribution);

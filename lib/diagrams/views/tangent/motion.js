@@ -10,7 +10,7 @@ const PAUSE = 240;
  *
  * @typedef {import("../../trace/steps.js").Step} Step
  * @typedef {{at: number, trace: Trace|null, step: number, trail: number[], size: {width: number, height: number},
- *   plan: ReturnType<typeof import("./plan.js").planOf>|null}} Look the run, and the runs whose tangents a drag left
+ *   plan: import("./plan.js").Plan|null}} Look the run, and the runs whose tangents a drag left
  *
  * @param {{element: HTMLElement, look: Look, list: Step[], parts: {moving: SVGElement},
  *   show: (isQuiet?: boolean) => void, format: import("../../words/numbers.js").NumberFormat}} figure
@@ -65,7 +65,9 @@ const pause = (/** @type {number} */ ms) => new Promise((resolve) => {
   setTimeout(resolve, ms);
 });
 
-/** Moves a number along a path, until it arrives or the walk is over. */
+/** Moves a number along a path, until it arrives or the walk is over.
+ * @param {SVGElement} group @param {string} d @param {string} text @param {boolean} isForward
+ * @param {() => boolean} isOver */
 function fly(group, d, text, isForward, isOver) {
   const path = svg`<path d=${d} fill="none"></path>`;
   const half = (text.length * 10 + 14) / 2;
@@ -76,7 +78,7 @@ function fly(group, d, text, isForward, isOver) {
   const length = path.getTotalLength();
   const begun = globalThis.performance.now();
   return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-    const frame = (now) => {
+    const frame = (/** @type {number} */ now) => {
       const share = Math.max(0, Math.min(1, (now - begun) / TRAVEL));
       const eased = share < 0.5 ? 2 * share ** 2 : 1 - (2 - 2 * share) ** 2 / 2;
       const {x, y} = path.getPointAtLength(length * eased);

@@ -18,6 +18,8 @@ const AIR = {x: 0.03, y: 0.07};
  *
  * @param {import("./data.js").Runs} runs
  * @param {{width: number, height: number}} size
+ *
+ * @typedef {ReturnType<typeof planOf>} Plan
  */
 export function planOf({trace, leaf, root, values}, {width, height}) {
   const isNarrow = width < NARROW;
@@ -60,22 +62,20 @@ export function planOf({trace, leaf, root, values}, {width, height}) {
   };
 }
 
-function wider([least, most], share) {
+function wider(/** @type {number[]} */ [least, most], /** @type {number} */ share) {
   const air = (most - least) * share;
   return [least - air, most + air];
 }
 
 /** For each edge, how far from the middle of its two cells it begins and ends. */
-function portsOf(edges) {
+function portsOf(/** @type {TraceEdge[]} */ edges) {
   const ports = edges.map(() => ({from: 0, to: 0}));
-  const spread = (list, side) => {
-    list.sort((one, other) => edges[one].to - edges[one].from - (edges[other].to - edges[other].from));
-    list.forEach((i, nth) => {
-      ports[i][side] = PORTS[nth] ?? 0;
-    });
-  };
+  const long = (/** @type {number} */ i) => edges[i].to - edges[i].from;
   for (const id of new Set(edges.flatMap(({from, to}) => [from, to]))) {
-    for (const side of ["from", "to"]) spread([...edges.keys()].filter((i) => edges[i][side] === id), side);
+    for (const side of /** @type {const} */ (["from", "to"])) {
+      const list = [...edges.keys()].filter((i) => edges[i][side] === id).sort((one, other) => long(one) - long(other));
+      for (const [nth, i] of list.entries()) ports[i][side] = PORTS[nth] ?? 0;
+    }
   }
   return ports;
 }

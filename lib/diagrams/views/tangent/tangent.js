@@ -1,18 +1,21 @@
 import {html, svg} from "htl";
-import {plain, say} from "../../words/say.js";
+import {say} from "../../words/say.js";
 import {numberFormat} from "../../words/numbers.js";
 import {state as stateOf, steps as stepsOf} from "../../trace/steps.js";
 import {icon} from "../../controls/icons.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {figure} from "../../figure/figure.js";
 import {setSize} from "../../drawing/size.js";
-import {beginning, nearest, runsOf, traceAt} from "./data.js";
+import {beginning, nearest, runsOf, termsAt, traceAt} from "./data.js";
 import {curvePart, stripPart} from "./drawing.js";
 import {listen} from "./dragging.js";
 import {walk} from "./motion.js";
 import {planOf} from "./plan.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {NumberFormat} from "../../words/numbers.js" */
+/** @import {Runs} from "./data.js" */
+/** @import {Look, Step} from "./motion.js" */
 
 /** The size of the drawing where there is no layout: on paper, and in Node. */
 const SIZE = {width: 760, height: 560};
@@ -27,11 +30,7 @@ const LEVEL = 1e-9;
  * A result as a curve of one leaf, with its tangent, above the tape of the run: dragging the leaf
  * chooses among runs that Python computed, and there is nothing between them.
  *
- * @param {object} data
- * @param {Trace} data.trace of the run where it begins
- * @param {number} data.leaf id of the leaf that is moved
- * @param {number[][]} data.values for each node, its number in each run
- * @param {number[][]} data.sends for each send of the backward pass, what it contributes in each run
+ * @param {Omit<Runs, "root">} data
  * @param {Options & {formula?: string, plays?: boolean}} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the number of the leaf; a change dispatches
  *   `input`; setting it takes the nearest run
@@ -40,15 +39,17 @@ export function tangent(data, options = {}) {
   return figure(manifest, options, 0, (words) => build(runsOf(data), options, words), own);
 }
 
-function build(runs, /** @type {OptionsOf<typeof tangent>} */ {formula, plays, title}, words) {
+/** @param {Runs} runs @param {OptionsOf<typeof tangent>} options @param {Words} words */
+function build(runs, {formula, plays, title}, words) {
   const {trace, leaf, root, values} = runs;
   const list = stepsOf(trace);
   const format = numberFormat(words.lang);
-  const nameOf = (id) => trace.nodes[id].label ?? `x${id}`;
-  /** @type {import("./motion.js").Look} */
+  const nameOf = (/** @type {number} */ id) => trace.nodes[id].label ?? `x${id}`;
+  /** @type {Look} */
   const look = {at: beginning(runs), step: list.length - 1, trail: [], size: SIZE, plan: null, trace: null};
   const tell = sentencesOf(runs, list, {words, format, nameOf});
-  const sentence = sentenceBox([longest(runs, tell)]);
+  // The sentences at the end of the runs are the longest.
+  const sentence = sentenceBox(values[leaf].map((_, at) => tell(at, Infinity)));
   const parts = {back: svg`<g></g>`, moving: svg`<g class="tw-tangent-moving"></g>`, knob: knobOf(runs, words, nameOf)};
   const drawing = svg`<svg class="tw-tangent-drawing" role="group" aria-label=${
     title ?? words.tangentOf(nameOf(root), nameOf(leaf))}>${parts.back}${parts.moving}${parts.knob}</svg>`;
@@ -61,7 +62,7 @@ function build(runs, /** @type {OptionsOf<typeof tangent>} */ {formula, plays, t
   const show = (isQuiet = false) => {
     const {at, step, trail, size, plan} = look;
     look.trace = traceAt(runs, at);
-    const state = stateOf(look.trace, step, stepsOf(look.trace));
+    const state = stateOf(look.trace, step);
     const scene = {at, trail, plan, state, format, nameOf, trace: look.trace, formula: formula ?? nameOf(root)};
     setSize(drawing, size.width, size.height);
     parts.back.replaceChildren(curvePart(runs, scene), stripPart(scene));
@@ -70,13 +71,13 @@ function build(runs, /** @type {OptionsOf<typeof tangent>} */ {formula, plays, t
         format.short(Number(state.nodes[leaf].grad ?? 0))), format.exact(values[leaf][at]));
     sentence.say(tell(at, step), isQuiet);
   };
-  const fit = (size) => {
+  const fit = (/** @type {Look["size"]} */ size) => {
     look.size = size;
     look.plan = planOf(runs, size);
     show(true);
   };
   const motion = walk({element, look, list, parts, show, format});
-  const go = (to, isHeld = false) => {
+  const go = (/** @type {number} */ to, isHeld = false) => {
     const at = Math.max(0, Math.min(values[leaf].length - 1, to));
     motion.stop();
     element.classList.add("is-touched");
@@ -90,7 +91,7 @@ function build(runs, /** @type {OptionsOf<typeof tangent>} */ {formula, plays, t
   };
   Object.defineProperty(element, "value", {
     get: () => values[leaf][look.at],
-    set(x) {
+    set(/** @type {number} */ x) {
       go(nearest(values[leaf], x));
     }
   });
@@ -106,7 +107,7 @@ function build(runs, /** @type {OptionsOf<typeof tangent>} */ {formula, plays, t
 }
 
 /** Fits the drawing to its stage, now and at each change. */
-function follow(stage, fit) {
+function follow(/** @type {HTMLElement} */ stage, /** @type {(size: Look["size"]) => void} */ fit) {
   if (!globalThis.ResizeObserver) return;
   let known = "";
   new ResizeObserver(([{contentRect: {width, height = SIZE.height}}]) => {
@@ -117,7 +118,8 @@ function follow(stage, fit) {
   }).observe(stage);
 }
 
-/** The handle on the axis: a slider for the keyboard. */
+/** The handle on the axis: a slider for the keyboard.
+ * @param {Runs} runs @param {Words} words @param {(id: number) => string} nameOf */
 function knobOf({leaf, values}, words, nameOf) {
   const least = Math.min(...values[leaf]);
   const most = Math.max(...values[leaf]);
@@ -129,6 +131,7 @@ function knobOf({leaf, values}, words, nameOf) {
     <circle class="tw-tangent-grip" r="19"></circle><path d="M-25 -5l-5 5 5 5M25 -5l5 5 -5 5"></path>
     <text y="6" text-anchor="middle">${name}</text>${hint}</g>`;
   return Object.assign(knob, {
+    /** @param {{x: number, y: number, width: number}} place @param {string} text @param {string} number */
     show({x, y, width}, text, number) {
       knob.setAttribute("transform", `translate(${x.toFixed(1)} ${y})`);
       knob.setAttribute("aria-valuetext", text);
@@ -138,31 +141,24 @@ function knobOf({leaf, values}, words, nameOf) {
   });
 }
 
-/** Returns the function that says the sentence of a run at a step. */
+/** Returns the function that says the sentence of a run at a step.
+ * @param {Runs} runs @param {Step[]} list
+ * @param {{words: Words, format: NumberFormat, nameOf: (id: number) => string}} context */
 function sentencesOf(runs, list, {words, format, nameOf}) {
-  const {trace, leaf, sends} = runs;
-  const leaves = trace.nodes.filter(({op}) => op === "leaf").map(({id}) => nameOf(id));
-  const arrivals = trace.backward.flatMap((event) => event.sends);
-  const own = [...arrivals.keys()].filter((i) => trace.edges[arrivals[i].edge].from === leaf);
-  const name = {text: nameOf(leaf), kind: "name"};
-  return (at, step) => {
+  const leaves = runs.trace.nodes.filter(({op}) => op === "leaf").map(({id}) => nameOf(id));
+  const name = {text: nameOf(runs.leaf), kind: "name"};
+  return (/** @type {number} */ at, /** @type {number} */ step) => {
     const {kind} = list[Math.min(step, list.length - 1)];
     if (kind === "start") return words.tapeGiven(leaves.join(words.listSeparator));
     if (kind === "forward") return words.tapeWritten;
     if (step < list.length - 1) return words.tapeRead;
-    const terms = own.map((i) => sends[i][at]);
+    const terms = termsAt(runs, at);
     const slope = terms.reduce((sum, term) => sum + term, 0);
-    const grad = (text) => ({text, kind: "grad"});
+    const grad = (/** @type {string} */ text) => ({text, kind: "grad"});
     const sum = terms.flatMap((term, i) =>
       [{text: i > 0 ? " + " : ""}, grad(i > 0 && term < 0 ? `(${format.short(term)})` : format.short(term))]);
     if (terms.length < 2) return words.tapeSlope(name, grad(format.short(slope)));
     if (Math.abs(slope) < LEVEL) return words.tapeLevel(say`${sum}`);
     return words.tapeTwice(name, terms.length, say`${sum}`, grad(format.short(slope)));
   };
-}
-
-/** The longest sentence at the end of a run, which is the longest of all. */
-function longest({values, leaf}, tell) {
-  const all = values[leaf].map((_, at) => tell(at, Infinity));
-  return all.reduce((one, other) => (plain(other).length > plain(one).length ? other : one));
 }
