@@ -157,7 +157,7 @@ export const derive = {
   write: "escribe la línea",
   yours: "tuyo",
   truth: "verdadero",
-  otherLoss: "verdadero, otra pérdida",
+  otherLoss: "verdadero, con otra pérdida",
   difference: "diferencia",
   signs: "un cuadrado lleno es positivo; uno hueco, negativo",
   apart: (wrong, all) => (wrong === 0 ? "sin diferencia" : `diferencias: ${wrong} de ${all}`),

@@ -49,7 +49,7 @@ WORDS: Final[dict[str, Any]] = {
         "scalar/second_order.py": (
             "derivadas de derivadas: la cinta otra vez, con valores en lugar de números"
         ),
-        "scalar/dual.py": "modo hacia delante: números que llevan consigo su rapidez",
+        "scalar/dual.py": "modo directo: números que llevan consigo su ritmo",
         "scalar/copies.py": "copias de un grafo de valores: pickle, deepcopy",
         "engine/grad_mode.py": "el interruptor que activa o no la grabación",
         "engine/gradient.py": "el arreglo de `x.grad`, cuyos errores dicen qué escribir",

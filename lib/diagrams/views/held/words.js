@@ -77,7 +77,7 @@ export const words = {
       backward: "en la pasada hacia atrás", step: "en el propio paso de Adam"
     },
     fits: (bytes, at, left) => `Como máximo ${bytes}, ${at}. Cabe y sobran ${left}.`,
-    tooMuch: (bytes, at, over) => `Como máximo ${bytes}, ${at}: no cabe, se pasa en ${over}.`,
+    tooMuch: (bytes, at, over) => `Como máximo ${bytes}, ${at}: no cabe, faltan ${over}.`,
     hopeless: (base) => `Parámetros, gradientes y optimizador ocupan por sí solos ${base}. Ni la atención fusionada, ni los checkpoints, ni bf16 pueden reducirlo.`,
     task: (card) => `Tu tarea: que quepa en ${card} GB con los menos cambios posibles.`,
     changed: (count) => (count === 1 ? "Un cambio." : `${count} cambios.`),

@@ -35,6 +35,6 @@ export const words = {
       "+=": (name, count, lost, all) => `${all === 1 ? "Ha caído 1 fila" : `Han caído ${all} filas`} y se ${lost === 1 ? "ha" : "han"} perdido ${lost}. A «${name}» le ${count === 1 ? "ha" : "han"} llegado ${count}; cada una se sumó al 0 que se leyó al principio.`
     },
     columnSum: (name, count, sum) => `Columna «${name}»: ${count === 1 ? "1 gradiente suma" : `${count} gradientes suman`} ${sum}.`,
-    problems: {notRows: (got) => `Necesita filas, la fila en la que cae cada una y lo que halló Python; ha recibido ${got}.`}
+    problems: {notRows: (got) => `Necesita filas, la fila en la que cae cada una y lo que encontró Python; ha recibido ${got}.`}
   }
 };

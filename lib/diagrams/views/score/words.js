@@ -201,7 +201,7 @@ export const words = {
       stores: "Guarda", until: "Hasta", held: "Guardado", nodes: "Nodos", norm: "‖∂‖"},
     passes: {forward: "hacia delante", backward: "hacia atrás", again: "otra vez", failed: "hacia atrás: error"},
     problems: {
-      notAScore: (got) => `Esto no es una partitura, sino ${got}: tapewalk.score(loss, model) crea una.`
+      notAScore: (got) => `Esto no es un paso medido, sino ${got}: tapewalk.score(loss, model) mide uno.`
     }
   }
 };

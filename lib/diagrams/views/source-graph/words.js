@@ -31,7 +31,7 @@ export const words = {
     linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count === 1 ? "1 nodo" : `${count} nodos`}. Las teclas de flecha van de uno a otro.`,
     switches: {mask: "máscara", one: "lote de 1"},
     categories: {
-      compute: "calcular", fused_attention: "atención fusionada", normalisation: "normalizar", activation: "activación", residual: "suma residual",
+      compute: "cálculo", fused_attention: "atención fusionada", normalisation: "normalización", activation: "activación", residual: "suma residual",
       loss: "pérdida", layout_copy: "reordenar y copiar", layout_free: "reordenar", dtype_copy: "cambio de tipo", accumulate: "hojas", other: "otros"
     },
     shortOf: {ScaledDotProductFlashAttentionForCpu: "atención fusionada", AccumulateGrad: "hoja"},

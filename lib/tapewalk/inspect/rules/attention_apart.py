@@ -29,7 +29,7 @@ class AttentionApart(Rule):
     }
     false_alarms = {
         "en": "biases or masks that the fused kernel does not take",
-        "es": "sesgos o máscaras que el núcleo fusionado no admite",
+        "es": "sesgos o máscaras que el kernel fusionado no admite",
     }
     example = "(q @ k.mT / 8).softmax(-1) @ v"
 

@@ -94,7 +94,7 @@ class NoGradBlock(_CutPath):
     }
     false_alarms = {
         "en": "a frozen part that runs in no_grad() without requires_grad_(False)",
-        "es": "una parte congelada que corre en no_grad() sin requires_grad_(False)",
+        "es": "una parte congelada que se ejecuta en no_grad() sin requires_grad_(False)",
     }
     example = "with torch.no_grad(): h = self.body(x)"
 

@@ -83,7 +83,7 @@ class Vanishing(_FarFromMedian):
     }
     limit = {
         "en": "{threshold} of the median and of the size of the weights",
-        "es": "{threshold} de la mediana y del tamaño de los pesos",
+        "es": "{threshold} veces la mediana y el tamaño de los pesos",
     }
     false_alarms = {
         "en": "parts that a small factor in the loss trains slowly on purpose",

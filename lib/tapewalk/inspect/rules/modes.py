@@ -67,7 +67,7 @@ class DropoutUnrecorded(Rule):
     }
     fix = {
         "en": "call eval() on the part that runs in no_grad().",
-        "es": "llama a eval() en la parte que corre en no_grad().",
+        "es": "llama a eval() en la parte que se ejecuta en no_grad().",
     }
     false_alarms = {
         "en": "Monte Carlo dropout for a target",

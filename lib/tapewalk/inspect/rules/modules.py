@@ -20,7 +20,7 @@ class MadeInForward(Rule):
     cause = {
         "en": "a parameter of shape {shape} is drawn in forward: each call makes a new one, "
         "and none is trained.",
-        "es": "un parámetro de forma {shape} se sortea mientras corre el modelo: cada llamada "
+        "es": "un parámetro de forma {shape} se sortea al ejecutar el modelo: cada llamada "
         "crea otro, y ninguno se entrena.",
     }
     fix = {

@@ -29,7 +29,7 @@ class ComputedTwice(Rule):
     cause = {
         "en": "{what} runs a second time on the very same tensor: the same numbers are "
         "computed, and stored for backward, twice.",
-        "es": "{what} corre por segunda vez sobre el mismo tensor: los mismos números se "
+        "es": "{what} se ejecuta otra vez sobre el mismo tensor: los mismos números se "
         "calculan, y se guardan para backward, dos veces.",
     }
     fix = {

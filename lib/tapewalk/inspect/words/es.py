@@ -14,8 +14,8 @@ WORDS: Final = {
     "lanzará un error.",
     "unknown_note": "Desconocidos: {names}. La tabla de categorías no los recoge, o el grafo no "
     "muestra para qué sirven.",
-    "compiled": "Compiladas: {count}. Lo que compiló torch.compile es un solo nodo; eager=True "
-    "muestra sus operaciones.",
+    "compiled": "Partes compiladas: {count}. Lo que compiló torch.compile es un solo nodo; "
+    "eager=True muestra sus operaciones.",
     "inferred": "Sumas residuales deducidas: {count}. La entrada que suman no tiene nodo.",
     "dtypes": "Tipos numéricos: {names}.",
     "findings_none": "Nada parece ir mal",

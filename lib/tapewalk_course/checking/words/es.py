@@ -81,7 +81,7 @@ WORDS: Final = {
     "`return` se lo da a quien la llamó.",
     "hint_negative": "Todos los números tienen el signo contrario. Busca un menos perdido o una "
     "diferencia tomada al revés.",
-    "hint_times": "Todos los números son `{n}` veces demasiado grandes. ¿Hay una suma donde hace "
+    "hint_times": "Todos los números son `{n}` veces el esperado. ¿Hay una suma donde hace "
     "falta una media, falta una división, o hay un factor dos veces?",
     "hint_over": "Todos los números son `{n}` veces demasiado pequeños. ¿Hay una media donde hace "
     "falta una suma, falta un factor, o hay una división dos veces?",

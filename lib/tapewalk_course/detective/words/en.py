@@ -61,8 +61,8 @@ WORDS: Final = {
     "0, but the model hasn't learnt to continue.",
     "because_same_batch": "The generator is set to the same state before each draw. The model "
     "learns one batch by heart, and on fresh data it fails.",
-    "because_truncated": "At each sign the state is cut off from the one before: the gradient "
-    "reaches only the last sign, but the first one matters.",
+    "because_truncated": "At each symbol the state is cut off from the one before: the gradient "
+    "reaches only the last symbol, but the first one matters.",
     "because_skipped": "Each step computes gradients and clears them, but the optimizer uses only "
     "those of a few.",
     "because_scaled": "The model learns from scaled inputs, but fresh inputs are not scaled. The "

@@ -61,8 +61,8 @@ WORDS: Final = {
     "el modelo no ha aprendido a continuar.",
     "because_same_batch": "El generador vuelve al mismo estado antes de cada lote. El modelo se "
     "aprende un lote de memoria y falla con datos nuevos.",
-    "because_truncated": "En cada signo, el estado se separa del anterior: el gradiente solo llega "
-    "al último signo, y el que cuenta es el primero.",
+    "because_truncated": "En cada símbolo, el estado se separa del anterior: el gradiente solo "
+    "llega al último símbolo, y el que cuenta es el primero.",
     "because_skipped": "Cada paso calcula gradientes y los borra, pero el optimizador solo usa "
     "los de unos pocos.",
     "because_scaled": "El modelo aprende de entradas escaladas y se usa con otras sin escalar. El "
