@@ -51,7 +51,7 @@ WORDS: Final[dict[str, Any]] = {
         ),
         "scalar/dual.py": "modo directo: números que llevan consigo su ritmo",
         "scalar/copies.py": "copias de un grafo de valores: pickle, deepcopy",
-        "engine/grad_mode.py": "el interruptor que activa o no la grabación",
+        "engine/grad_mode.py": "el interruptor de la grabación",
         "engine/gradient.py": "el arreglo de `x.grad`, cuyos errores dicen qué escribir",
         "engine/memory.py": "el diario de escrituras en los arreglos",
         "engine/function.py": "qué es una operación y qué es un nodo",
@@ -67,7 +67,7 @@ WORDS: Final[dict[str, Any]] = {
         "ops": "las operaciones, cada una con su regla",
         "tensor": "el tensor y lo que sabe hacer, por temas",
         "gradients": (
-            "gradientes como resultado, puntos de control, las diferencias centrales como juez"
+            "gradientes como resultado, checkpoints, las diferencias centrales como juez"
         ),
         "nn": "capas, hechas de todo lo anterior",
         "optim": "qué hacer con los gradientes",
@@ -83,7 +83,7 @@ WORDS: Final[dict[str, Any]] = {
         "widgets": "los diagramas en los cuadernos",
         "display.py": "lo que un cuaderno muestra de un valor",
         "data": "nombres para las lecciones y sus letras como números",
-        "words.py": "los textos de cada paquete, de un módulo de palabras por idioma",
+        "words.py": "los textos de cada paquete, con un módulo de palabras por idioma",
         "language.py": "el idioma en que hablan figuras y comprobaciones",
         "version.py": "la versión, que las trazas llevan consigo",
         "__init__.py": "los nombres públicos",

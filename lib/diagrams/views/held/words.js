@@ -79,7 +79,7 @@ export const words = {
     fits: (bytes, at, left) => `Como máximo ${bytes}, ${at}. Cabe y sobran ${left}.`,
     tooMuch: (bytes, at, over) => `Como máximo ${bytes}, ${at}: no cabe, faltan ${over}.`,
     hopeless: (base) => `Parámetros, gradientes y optimizador ocupan por sí solos ${base}. Ni la atención fusionada, ni los checkpoints, ni bf16 pueden reducirlo.`,
-    task: (card) => `Tu tarea: que quepa en ${card} GB con los menos cambios posibles.`,
+    task: (card) => `Tu tarea: que quepa en ${card} GB con el menor número posible de cambios.`,
     changed: (count) => (count === 1 ? "Un cambio." : `${count} cambios.`),
     work: (percent) => `Aritmética: ${percent}.`,
     none: "±0",

@@ -79,12 +79,12 @@ WORDS: Final = {
     "in_parts": "En `{part}`: ",
     "hint_printed": "Tu función imprime y devuelve None: `print` solo muestra un resultado, "
     "`return` se lo da a quien la llamó.",
-    "hint_negative": "Todos los números tienen el signo contrario. Busca un menos perdido o una "
+    "hint_negative": "Todos los números tienen el signo contrario. Busca un menos olvidado o una "
     "diferencia tomada al revés.",
     "hint_times": "Todos los números son `{n}` veces el esperado. ¿Hay una suma donde hace "
     "falta una media, falta una división, o hay un factor dos veces?",
-    "hint_over": "Todos los números son `{n}` veces demasiado pequeños. ¿Hay una media donde hace "
-    "falta una suma, falta un factor, o hay una división dos veces?",
+    "hint_over": "Todos los números son el esperado dividido entre `{n}`. ¿Hay una media donde "
+    "hace falta una suma, falta un factor, o hay una división dos veces?",
     "hint_bessel": "Todos los números se desvían en la razón entre `{n}` y `{n}` - 1: "
     "uno está en el lugar del otro, como en las dos clases de varianza.",
     "hint_ratio": "Todos los números son {ratio} veces el esperado, en todas las entradas que "
