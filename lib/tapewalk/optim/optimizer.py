@@ -59,7 +59,9 @@ class Optimizer:
         listed: list[Any] = _ordered(params)
         if not listed:
             raise ValueError(
-                "optimizer got an empty parameter list: call model.parameters() again."
+                "optimizer got an empty parameter list. Usually an iterator was already read to "
+                "its end, or the layers are in a plain list: call model.parameters() again, or use "
+                "ModuleList."
             )
         self.defaults = defaults
         self.param_groups: list[dict[str, Any]] = []
