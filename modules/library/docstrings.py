@@ -169,7 +169,7 @@ def _with_docstring(described: Description, docstring: Any) -> Description:
     for section in docstring.parsed if docstring is not None else ():
         kind = section.kind.value
         if kind == "text":
-            described.text = section.value
+            described.text = f"{described.text}\n\n{section.value}".strip()
         elif kind == "admonition" and section.value.kind == "example":
             described.example = section.value.description
         elif kind == "examples":

@@ -4,6 +4,7 @@ import {press, said, show} from "./dom.js";
 import {counts} from "../../lib/diagrams/views/counter/counts.js";
 import {overwritten} from "./samples.js";
 import {steps} from "../../lib/diagrams/trace/steps.js";
+import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 import {compare} from "../../lib/diagrams/views/compare/compare.js";
 import {counter} from "../../lib/diagrams/views/counter/counter.js";
@@ -52,6 +53,15 @@ test("the longer walk goes on where the shorter has ended", () => {
   element.value = 1000;
   assert.equal(element.value, steps(chain).length - 1);
   assert.match(said(element), /nothing yet/);
+});
+
+test("tensors with the same gradients do not differ", () => {
+  const {network} = modelTraces();
+  const wrong = structuredClone(network);
+  wrong.backward[0].sends[0].total = {...wrong.backward[0].sends[0].total, norm: 99};
+  for (const [other, text] of [[structuredClone(network), /^So far no number/], [wrong, / norm .+ norm 99 in/]]) {
+    assert.match(said(show(compare(network, {step: 1000, beside: {trace: other}}))), text);
+  }
 });
 
 test("two graphs are not compared", () => {

@@ -13,7 +13,7 @@ test("a switch strikes out what it removes and marks what it adds", () => {
   element.querySelector("[data-switch]").click();
   assert.deepEqual(named(element, ".tw-block-node.is-gone"), ["Add"]);
   assert.deepEqual(named(element, ".tw-block-node.is-new"), ["Mm", "Mul"]);
-  assert.equal(said(element), "4 nodes now: 1 are gone and 2 are new.");
+  assert.equal(said(element), "4 nodes now: 1 is gone and 2 are new.");
 });
 
 test("a part of the census lights its nodes, a line its own", () => {

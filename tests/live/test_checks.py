@@ -92,9 +92,9 @@ def test_page_and_notebook_give_the_same_hint(id: str, tmp_path: Path) -> None:
     chosen = [
         (hint, code)
         for n, (hint, code) in enumerate(ways)
-        if hint not in ENDLESS and not OTHERWISE.search(code)
-        # Each of a hundred works on tensors has seventy inputs.
-        if id != "01.8" or is_its_turn(n, 4)
+        if hint not in ENDLESS
+        and not OTHERWISE.search(code)
+        and (hint is None or is_its_turn(n, 4))
     ]
     wrong = []
     answers = _answers(id, [code for _, code in chosen], tmp_path)

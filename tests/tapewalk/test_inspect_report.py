@@ -292,8 +292,8 @@ def test_command_runs_in_a_process(tmp_path):
     command += ["--model", "program:model", "--lang", "es"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Grafo hacia atrás: 5 nodos, 3 operaciones y 2 hojas" in done.stdout
-    assert "2 de 2 parámetros tienen un camino" in done.stdout
+    assert "Grafo hacia atrás. Nodos: 5; operaciones: 3; hojas: 2" in done.stdout
+    assert "Parámetros con un camino hasta la pérdida: 2 de 2" in done.stdout
 
 
 def test_command_prints_other_forms_or_an_error(tmp_path, monkeypatch, capsys):

@@ -72,7 +72,7 @@ def handed(tmp_path, capsys):
     out = tmp_path / "out"
     given = [str(built_at), "--learners", str(names), "--output", str(out)]
     assert handout.main(given) == handout.WRITTEN
-    assert "6 " in capsys.readouterr().out
+    assert "notebooks: 6;" in capsys.readouterr().out
     return out
 
 

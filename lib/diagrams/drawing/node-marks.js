@@ -7,12 +7,9 @@ import {textWidth, TYPE, PILL} from "../layout/measure.js";
 /** Room between a node and its halo. */
 const HALO = 6;
 
-/** The sign and space before a number. */
-const SIGN = textWidth(2, TYPE.line);
-
-/** Width of the slot over a blank, and of the whole blank line. */
-const SLOT = textWidth(BLANK, TYPE.line) - 4;
-const EMPTY = SIGN + textWidth(BLANK, TYPE.line);
+/** Width of the blank line of a number, and of the slot over it. */
+const EMPTY = textWidth(BLANK, TYPE.line);
+const SLOT = EMPTY - 4;
 
 /** Signs that stand alone are set in the text's font, whose minus is as wide as its plus. */
 const SIGNS = ["+", "−", "×", "÷"];
@@ -83,24 +80,27 @@ function drawSymbol(/** @type {Group} */ group, /** @type {NodeBox} */ {symbol, 
   }
 }
 
-function drawValue(/** @type {Group} */ group, /** @type {NodeBox} */ {name, value, lead, valueAt, width}) {
+function drawValue(/** @type {Group} */ group, /** @type {NodeBox} */ {signs, name, value, lead, valueAt, width}) {
   const {x, y} = valueAt;
   if (name !== "") add(group, "text", {class: "tw-name", x, y}, name);
   const line = add(group, "g", {class: "tw-value"});
-  const start = x + lead + SIGN;
+  const start = x + lead + textWidth(signs.value, TYPE.line);
   drawSlot(line, start, y, Math.min(SLOT, width - INSET - start));
   const content = add(line, "text", {x: x + lead, y});
-  add(content, "tspan", {}, "= ");
+  if (signs.value) add(content, "tspan", {}, signs.value);
   add(content, "tspan", {class: "tw-number"}, value);
 }
 
 /** A gradient changes its length as it adds up, so its middle or its start stays in place. */
-function drawGradient(/** @type {Group} */ group, /** @type {NodeBox} */ {gradientAt: {x, y, anchor}, isBare}) {
+function drawGradient(/** @type {Group} */ group, /** @type {NodeBox} */ {gradientAt: {x, y, anchor}, signs}) {
   const line = add(group, "g", {class: "tw-gradient"});
-  drawSlot(line, anchor === "middle" ? x + SIGN - EMPTY / 2 : x + SIGN, y, SLOT);
+  const sign = textWidth(signs.gradient, TYPE.line);
+  drawSlot(line, anchor === "middle" ? x + (sign - EMPTY) / 2 : x + sign, y, SLOT);
   const content = add(line, "text", {x, y, "text-anchor": anchor});
-  add(content, "tspan", {}, "∂ ");
-  if (!isBare) add(content, "tspan", {class: "tw-sum"});
+  if (signs.gradient) {
+    add(content, "tspan", {}, signs.gradient);
+    add(content, "tspan", {class: "tw-sum"});
+  }
   add(content, "tspan", {class: "tw-number"}, BLANK);
 }
 
@@ -111,14 +111,14 @@ export function drawSlot(line, x, y, width) {
 }
 
 /**
- * Marks the node that has no result, where the engine refused a value.
+ * Marks nodes as broken, such as the one that has no result where the engine refused a value.
  *
  * @param {Element} drawing
- * @param {number|undefined} id of the node; none is marked without it
+ * @param {...(number|undefined)} ids of the nodes
  */
-export function markBroken(drawing, id) {
+export function markBroken(drawing, ...ids) {
   for (const mark of drawing.querySelectorAll(".tw-node")) {
-    mark.classList.toggle("is-broken", mark.getAttribute("data-node") === String(id));
+    mark.classList.toggle("is-broken", ids.includes(Number(mark.getAttribute("data-node"))));
   }
 }
 

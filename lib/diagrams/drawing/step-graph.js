@@ -44,8 +44,8 @@ export function stepGraph(trace, steps, words, {asked, open = []}) {
 /** A drawing shrinks to its room no further than this: past it, its stage scrolls. */
 const SMALLEST_SCALE = 0.7;
 
-/** In a picture, no further than to type of 12.5 px; past it, the picture follows the step. */
-const SMALLEST_TYPE = 12.5 / 16;
+/** In a picture, no further than to type of 11 px; past it, the picture follows the step. */
+const SMALLEST_TYPE = 11 / 16;
 
 /** The least room that a drawing has in a picture. */
 const PHONE = {room: 358, height: 247};

@@ -15,8 +15,8 @@ const GAP_DOWN = 20;
 
 /** The same where every pixel counts, as on a phone. */
 const GAP_DENSE = 11;
-const GAP_BARE = 10;
-const MARGIN_DENSE = 8;
+const GAP_BARE = 8;
+const MARGIN_DENSE = 6;
 
 /** Larger graphs of numbers are laid out as those of tensors: that takes less time. */
 const MOST_COMPARED = 40;
@@ -86,9 +86,8 @@ function finish({nodes, edges, width, height}, direction) {
 function sizes(trace, texts, direction, format, isDense = false, isBare = false) {
   const nodes = trace.nodes.map((node, id) => ({
     id,
-    isBare,
     isLeaf: node.op === "leaf",
-    ...nodeBox(node, isBare ? texts.totals[id] : texts.gradients[id], direction, format, isDense)
+    ...nodeBox(node, isBare ? texts.totals[id] : texts.gradients[id], direction, format, isDense, isBare)
   }));
   const edges = trace.edges.map(({from, to, slot, local}, i) => ({
     from,

@@ -15,6 +15,10 @@ const PADDING = 14;
 const LONGEST_SYMBOL = 4;
 const LONGEST_LETTER = 2;
 
+/** The signs before a value and a gradient; a bare node has none, its colours say which is which. */
+const SIGNS = {value: "= ", gradient: "∂ "};
+const NO_SIGNS = {value: "", gradient: ""};
+
 /**
  * How wide a text is in the drawing's font.
  *
@@ -60,26 +64,28 @@ export function longestTexts(trace, steps, format) {
  * @param {Direction} direction right: texts under the symbol; down: beside it
  * @param {(x: number) => string} format
  * @param {boolean} [isDense] no wider than its texts need
+ * @param {boolean} [isBare] numbers alone: no signs, and no name beside the symbol
  * @returns {NodeBox}
  */
-export function nodeBox(node, gradient, direction, format, isDense = false) {
-  const symbol = symbolOf(node, format);
-  const name = node.op === "leaf" ? "" : node.label ?? "";
+export function nodeBox(node, gradient, direction, format, isDense = false, isBare = false) {
+  const symbol = symbolOf(node, format, isBare);
+  const signs = isBare ? NO_SIGNS : SIGNS;
+  const name = isBare || node.op === "leaf" ? "" : node.label ?? "";
   const value = valueText(node, format);
   const symbolWidth = symbol.reduce((sum, {text, size}) => sum + textWidth(text, size), 0);
   const lead = name === "" ? 0 : textWidth(`${name} `, TYPE.name);
-  const valueWidth = lead + textWidth(`= ${value}`, TYPE.line);
-  const gradientWidth = gradient === "" ? 0 : textWidth(`∂ ${gradient}`, TYPE.line);
-  const texts = {symbol, name, value, lead, symbolWidth, valueWidth, gradientWidth};
-  return direction === "right" ? stacked(texts, isDense ? DENSE : AIRY) : sideBySide(texts);
+  const valueWidth = lead + textWidth(signs.value + value, TYPE.line);
+  const gradientWidth = gradient === "" ? 0 : textWidth(signs.gradient + gradient, TYPE.line);
+  const texts = {symbol, signs, name, value, lead, symbolWidth, valueWidth, gradientWidth};
+  return direction === "right" ? stacked(texts, isBare ? BARE : isDense ? DENSE : AIRY) : sideBySide(texts);
 }
 
 /** A leaf's name, or an operation's symbol: pieces with their type size and how far they rise. */
-function symbolOf(/** @type {TraceNode} */ node, /** @type {(x: number) => string} */ format) {
+function symbolOf(/** @type {TraceNode} */ node, /** @type {(x: number) => string} */ format, isBare = false) {
   const isLeaf = node.op === "leaf";
   const pieces = isLeaf ? [{text: node.label ?? ""}] : glyphs(node, format);
   const letters = [...pieces.map((piece) => piece.text).join("")].length;
-  const size = letters > (isLeaf ? LONGEST_LETTER : LONGEST_SYMBOL) ? TYPE.word : TYPE.symbol;
+  const size = letters > (isLeaf || isBare ? LONGEST_LETTER : LONGEST_SYMBOL) ? TYPE.word : TYPE.symbol;
   return pieces.map(({text, raised}) => ({
     text,
     size: raised ? size * 0.62 : size,
@@ -87,22 +93,23 @@ function symbolOf(/** @type {TraceNode} */ node, /** @type {(x: number) => strin
   }));
 }
 
-/** Least width of a stacked node without its padding, and that. */
-const AIRY = {least: 72, padding: PADDING};
-const DENSE = {least: 46, padding: 7};
+/** A stacked node: its least width without its padding, that, and the baselines of its symbol and value. */
+const AIRY = {least: 72, padding: PADDING, symbol: 34, value: 60};
+const DENSE = {...AIRY, least: 46, padding: 7};
+const BARE = {least: 40, padding: 4, symbol: 27, value: 48};
 
 /** @param {NodeTexts} texts @param {typeof AIRY} room @returns {NodeBox} */
-function stacked(texts, {least, padding}) {
+function stacked(texts, {least, padding, ...baseline}) {
   const {symbolWidth, valueWidth, gradientWidth} = texts;
   const hasSymbol = symbolWidth > 0;
   const width = even(Math.max(least, symbolWidth, valueWidth, gradientWidth) + 2 * padding);
-  const top = hasSymbol ? 60 : 28;
+  const top = hasSymbol ? baseline.value : 28;
   const lines = gradientWidth > 0 ? 2 : 1;
   return {
     ...texts,
     width,
     height: top + (lines - 1) * LINE + 14,
-    symbolAt: {x: (width - symbolWidth) / 2, y: 34},
+    symbolAt: {x: (width - symbolWidth) / 2, y: baseline.symbol},
     valueAt: {x: (width - valueWidth) / 2, y: top},
     gradientAt: {x: width / 2, y: top + LINE, anchor: "middle"}
   };

@@ -21,13 +21,14 @@ export interface Axes {
 /** The place of a text whose start or middle is there. */
 export type Anchored = Point & {anchor: string};
 
-/** The texts of a node of numbers, and their widths; `lead` is that of the name before the value. */
+/** The texts of a node of numbers, and their widths; `lead` is that of the name before the value. A bare node
+ * has no signs, and room for totals alone, not for additions. */
 export type NodeTexts = {name: string; value: string; symbol: {text: string; size: number; rise: number}[]} &
+  {signs: {value: string; gradient: string}} &
   Record<"lead" | "symbolWidth" | "valueWidth" | "gradientWidth", number>;
 
-/** The same with places from its upper left corner; if it is bare, only totals have room, no additions. */
-export type NodeBox = NodeTexts & Size &
-  {symbolAt: Point; valueAt: Point; gradientAt: Anchored; isBare?: boolean};
+/** The same with places from its upper left corner. */
+export type NodeBox = NodeTexts & Size & {symbolAt: Point; valueAt: Point; gradientAt: Anchored};
 
 export type TensorBox = ReturnType<typeof import("./tensor-box.js").tensorBox>;
 export type GroupBox = ReturnType<typeof import("./tensor-box.js").groupBox>;

@@ -6,7 +6,7 @@ import {say} from "./say.js";
  * @satisfies {Phrases}
  */
 export const en = {
-  drawing: (nodes) => `Graph of ${nodes} nodes`,
+  drawing: (nodes) => `Graph of ${nodes === 1 ? "1 node" : `${nodes} nodes`}`,
   scroller: "Drawing, scrolls sideways",
   controls: "Steps",
   more: "More",
@@ -29,7 +29,7 @@ export const en = {
   showTable: "Show as table",
   showPicture: "Show as picture",
 
-  groupIs: (name, count) => `${name}, group of ${count} nodes`,
+  groupIs: (name, count) => `${name}, group of ${count === 1 ? "1 node" : `${count} nodes`}`,
   group: "group",
   groupKnown: (known, all) => `${known} of ${all} computed`,
   groupPassed: (passed, all) => `gradients sent on by ${passed} of ${all}`,
@@ -37,9 +37,9 @@ export const en = {
   summaryOf: (least, most, mean, norm) =>
     `from ${least} to ${most}, mean ${mean}, norm ${norm}`,
   savesTensors: (list) => `saves ${list}`,
-  unfolded: (name, count) => `${name} unfolded: ${count} boxes drawn`,
-  foldedTo: (name, count) => `${name} folded: ${count} boxes drawn`,
-  drawn: (count) => `${count} boxes drawn`,
+  unfolded: (name, count) => `${name} unfolded: ${count === 1 ? "1 box" : `${count} boxes`} drawn`,
+  foldedTo: (name, count) => `${name} folded: ${count === 1 ? "1 box" : `${count} boxes`} drawn`,
+  drawn: (count) => `${count === 1 ? "1 box" : `${count} boxes`} drawn`,
 
   unnamedLeaf: "an unnamed leaf",
   unnamedOperation: (symbol) => `the “${symbol}” node`,

@@ -6,7 +6,7 @@ import {say} from "./say.js";
  * @satisfies {Phrases}
  */
 export const es = {
-  drawing: (nodes) => `Grafo de ${nodes} nodos`,
+  drawing: (nodes) => `Grafo de ${nodes === 1 ? "1 nodo" : `${nodes} nodos`}`,
   scroller: "Dibujo, se desplaza hacia los lados",
   controls: "Pasos",
   more: "Más",
@@ -29,7 +29,7 @@ export const es = {
   showTable: "Ver como tabla",
   showPicture: "Ver como dibujo",
 
-  groupIs: (name, count) => `${name}, grupo de ${count} nodos`,
+  groupIs: (name, count) => `${name}, grupo de ${count === 1 ? "1 nodo" : `${count} nodos`}`,
   group: "grupo",
   groupKnown: (known, all) => `${known} de ${all} calculados`,
   groupPassed: (passed, all) => `gradientes enviados por ${passed} de ${all}`,
@@ -37,9 +37,9 @@ export const es = {
   summaryOf: (least, most, mean, norm) =>
     `de ${least} a ${most}; media ${mean}; norma ${norm}`,
   savesTensors: (list) => `guarda ${list}`,
-  unfolded: (name, count) => `${name} desplegado: ${count} cajas dibujadas`,
-  foldedTo: (name, count) => `${name} plegado: ${count} cajas dibujadas`,
-  drawn: (count) => `${count} cajas dibujadas`,
+  unfolded: (name, count) => `${name} desplegado. Cajas dibujadas: ${count}`,
+  foldedTo: (name, count) => `${name} plegado. Cajas dibujadas: ${count}`,
+  drawn: (count) => `Cajas dibujadas: ${count}`,
 
   unnamedLeaf: "una hoja sin nombre",
   unnamedOperation: (symbol) => `el nodo «${symbol}»`,

@@ -73,7 +73,7 @@ export const cells = {
     MemoryError: "Pidió más memoria de la que tiene una página. Lo más probable es que una lista crezca sin fin.",
     Stopped: "Detenido.",
     Malformed: "Lo que ha devuelto es demasiado grande, o no es un resultado.",
-    Broken: "El propio Python se detuvo. La próxima ejecución empieza de nuevo."
+    Broken: "El propio Python se detuvo. La próxima ejecución lo arranca otra vez."
   }
 };
 
@@ -101,7 +101,7 @@ export const lab = {
   agree: "Aquí los dos motores coinciden.",
   agreeOwn: "Lo que ha cambiado no se nota en este grafo.",
   otherOrder: "Envían los gradientes en otro orden, pero al final los números son los mismos.",
-  walkShown: (nth) => `Se dibuja la pasada ${nth}, que empieza con lo que dejó la anterior.`,
+  walkShown: (nth) => `La figura muestra la pasada ${nth}, que empieza con los gradientes que dejó la anterior.`,
   showsOn: (title) => `Se nota en: ${title}`,
   hidden: (title) => `«${title}» está en este motor, pero este grafo no lo muestra. Una prueba que solo conozca este grafo saldría bien.`,
   first: "El primer número que difiere",
@@ -112,9 +112,9 @@ export const lab = {
   stops: (where) => `El motor roto se detiene${where}.`,
   programStops: (where) => `El programa se detiene${where}.`,
   line: (line) => ` en la línea ${line}`,
-  noWalk: "No hay camino que mostrar: la última línea del programa debería llamar a backward() de un número.",
+  noWalk: "No hay ninguna pasada que mostrar: la última línea del programa debería llamar a backward() de un número.",
   large: "El grafo es demasiado grande para dibujarlo. Sus números con nombre:",
-  otherGraph: "El motor cambiado construye otro grafo, así que los dos caminos no se pueden dibujar juntos.",
+  otherGraph: "El motor cambiado construye otro grafo, así que las dos pasadas no se pueden dibujar juntas.",
   number: "número",
   value: "valor",
   differsHere: "difiere",
@@ -135,7 +135,7 @@ export const lab = {
   showMe: "Muéstramelo",
   found: "Correcto: está ahí.",
   shown: (text) => `Era: ${text}.`,
-  notThere: (line) => `En la línea ${line}, no.`,
+  notThere: (line) => `No es la línea ${line}.`,
   alternative: (title, label, its, seen) => [`Un error ahí, por ejemplo «${title}», daría ∂${label} = `, its, "; este motor da ", seen, "."],
   alike: (title) => `Quizá. Pero un error ahí, por ejemplo «${title}», mostraría los mismos números en este programa: busca uno que los distinga.`,
   sound: "Esa línea está bien.",
@@ -143,7 +143,7 @@ export const lab = {
   fix: "Ahora arréglalo",
   fixSaid: "Este es el texto roto. Cámbialo hasta que pase las comprobaciones.",
   check: "Comprobar",
-  holds: "Funciona: en todos los programas sus gradientes coinciden con el motor de tapewalk y con las diferencias centrales.",
+  holds: "Arreglado: en todos los programas sus gradientes coinciden con el motor de tapewalk y con las diferencias centrales.",
   fails: (title, leaf, got, slope) => [`Todavía no. ${title}: ∂${leaf} es `, got, ", y la diferencia central da ", slope, "."],
   failsError: (title, told) => `Todavía no. ${title}: ${told}`,
   next: "Siguiente ronda",
@@ -177,8 +177,8 @@ export const derive = {
   tap: "Toca un número tuyo: se repite la pasada hacia delante con ese número un poco mayor y se ve la pendiente.",
   map: "Tus números: las flechas eligen uno y lo mueven",
   cellAt: (place, mine, slope) => `${place}: ${mine === null ? "nada todavía" : `tuyo ${mine.toPrecision(4).replace(".", ",")}`}, pendiente ${slope.toPrecision(4).replace(".", ",")}`,
-  nothing: "nada tuyo",
-  count: (done, all) => `${done} de ${all} líneas son correctas. Cuando lo sean todas, entrenarán una red que escribe nombres.`,
+  nothing: "falta en tu línea",
+  count: (done, all) => `${done} de ${all} líneas ${done === 1 ? "es correcta" : "son correctas"}. Cuando lo sean todas, entrenarán una red que escribe nombres.`,
   train: "Entrenar con mis líneas",
   save: "Guardar mis líneas como cuaderno",
   trained: (steps, first, last) => `${steps} pasos con tus propias líneas: la pérdida bajó de ${first} a ${last} (media de los últimos 25). Ahora la red escribe nombres como estos.`,

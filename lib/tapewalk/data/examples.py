@@ -52,7 +52,7 @@ class Parts(NamedTuple):
 
 
 def split(names: Sequence[str], seed: int = 42) -> Parts:
-    """Return names shuffled and cut into 80 % train, 10 % dev and 10 % test.
+    """Return names shuffled and cut into 80% train, 10% dev and 10% test.
 
     The same names and seed give the same parts. A name that is listed twice may end in two parts.
 

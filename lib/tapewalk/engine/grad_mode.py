@@ -106,7 +106,7 @@ def inference_mode(mode: Any = True) -> Any:
     here they are constants in those.
 
     Args:
-        mode: Whether to; `inference_mode(False)` records again inside another block.
+        mode: Whether to stop recording; `inference_mode(False)` records again inside another block.
 
     Example:
         >>> from tapewalk import Tensor, inference_mode

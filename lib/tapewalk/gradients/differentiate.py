@@ -193,8 +193,8 @@ def hessian(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]
             of positions.
 
     Returns:
-        A function whose result has the shape of the value and twice that of the argument; a tuple
-        of tuples, a row for each first position, for a sequence of positions.
+        A function whose result has the shape of the value, followed by that of the argument
+        twice; for a sequence of positions, a tuple of tuples, a row for each first position.
 
     Example:
         >>> hessian(lambda x: np.sum(x**3))(np.array([1.0, 2.0]))
@@ -211,7 +211,8 @@ def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Cal
     """Return a function that multiplies the matrix of second derivatives by a vector.
 
     The matrix itself, n times n for n numbers, is never made: the product is the gradient of the
-    gradient's component along the vector, for the price of a few gradients.
+    gradient's component along the vector, for the price of a few gradients. Source: Pearlmutter
+    (1994), Fast Exact Multiplication by the Hessian.
 
     Args:
         function: Takes numbers, arrays, or nested lists, tuples and dicts of them, and returns a
@@ -220,9 +221,8 @@ def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Cal
             of positions.
 
     Returns:
-        A function of the same arguments and, last, the vector: shaped and nested as what is
-        differentiated by, a tuple for a sequence of positions.
-        Source: Pearlmutter (1994), Fast Exact Multiplication by the Hessian.
+        A function of the same arguments and, last, the vector. It has the shape and nesting of
+        the argument at `argnum`; for a sequence of positions, it is a tuple.
 
     Example:
         >>> product = hessian_vector_product(lambda x: np.sum(x**3))
@@ -284,7 +284,8 @@ def jvp(
     """Return the value of a function and how fast it moves when its arguments move.
 
     The Jacobian times a vector, without the Jacobian: the gradient of a gradient that is linear in
-    where it starts. For `Value` there is forward mode proper, `tapewalk.Dual`.
+    where it starts. For `Value` there is forward mode proper, `tapewalk.Dual`. Source: Townsend
+    (2017), A new trick for calculating Jacobian vector products.
 
     Args:
         function: Takes numbers and arrays, and returns one.
@@ -293,7 +294,6 @@ def jvp(
 
     Returns:
         The value and the derivative along the tangents, shaped alike.
-        Source: Townsend (2017), A new trick for calculating Jacobian vector products.
 
     Example:
         >>> jvp(np.sin, (0.0,), (2.0,))

@@ -35,7 +35,7 @@ def gradcheck(
         eps: The size of the move.
         atol: The difference that is always allowed.
         rtol: The difference allowed beside it, as a share of the gradient.
-        raise_exception: Whether a wrong gradient raises; else the result is `False`.
+        raise_exception: Whether a wrong gradient raises an error; else the result is `False`.
 
     Returns:
         Whether all gradients agree.
@@ -92,8 +92,8 @@ def gradgradcheck(
 ) -> bool:
     """Compare second derivatives of a function with differences of its first ones.
 
-    It calls `gradcheck` for the function that returns the gradients. That is differentiated by the
-    inputs, and by the weights of the outputs from which the gradients start.
+    It calls `gradcheck` for the function that returns the gradients, and differentiates it with
+    respect to the inputs, and to the weights of the outputs from which the gradients start.
 
     Args:
         function: Takes tensors and returns a tensor, or several.
@@ -101,7 +101,7 @@ def gradgradcheck(
         eps: The size of the move.
         atol: The difference that is always allowed.
         rtol: The difference allowed beside it, as a share of the derivative.
-        raise_exception: Whether a wrong derivative raises; else the result is `False`.
+        raise_exception: Whether a wrong derivative raises an error; else the result is `False`.
 
     Returns:
         Whether all second derivatives agree.

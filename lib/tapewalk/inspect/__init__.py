@@ -61,10 +61,11 @@ def inspect(
             notebooks draw; a function is called again.
         eager: Whether parts that `torch.compile` has compiled run as they are written, so that the
             report sees their operations; else a compiled part is one node.
-        steps: How many steps may be looked at before a word about sizes. If gradients or units are
-            out of line, the loss is computed again with parameters that have moved by 0.001, as in
-            Adam's first step, and only what is still out of line is found: many recipes start
-            layers at zero. The parameters are then as they were. With 1, it is found as a note.
+        steps: How many steps to check before reporting gradients or units of unusual size. With
+            more than one, the loss is computed again with parameters that have moved by 0.001, as
+            in Adam's first step, and only sizes that are still unusual are reported: many recipes
+            start layers at zero. Afterwards the parameters are restored. With one, the sizes are
+            reported as a note.
         **settings: The named inputs of the model.
 
     Returns:

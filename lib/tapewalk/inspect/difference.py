@@ -53,9 +53,9 @@ class Difference:
 def diff(report_a: Report | Mapping[str, Any], report_b: Report | Mapping[str, Any]) -> Difference:
     """Return the differences of two graphs, or of two scores.
 
-    Of scores, those in reports too, the peaks of the memory that is held for backward are compared,
-    and what is held there, by module, operation and line. Of graphs, compared are
-    numbers of nodes by category and type, depth, width, number types, what is kept for backward,
+    For scores, also those in reports, it compares the peaks of the memory that is held for
+    backward, and the bytes held there by module, operation and line. For graphs, it compares the
+    numbers of nodes by category and type, depth, width, number types, bytes kept for backward,
     attention, the parameters without a path, and the marks of gradients.
 
     Args:

@@ -13,8 +13,9 @@ class Finding(NamedTuple):
         module: Name of the module it is in, "" for the model or its surroundings.
         place: File and line, "model.py:12", if they are known.
         facts: Names and measured numbers that the sentences on it fill in.
-        confidence: "error", training goes wrong, unless it is meant; "warning", it nearly always
-            does; "note", it costs memory or time, or one step alone can't decide.
+        confidence: "error": training goes wrong, unless you intended it; "warning": it nearly
+            always does; "note": it costs memory or time, or a single step can't show whether it
+            does harm.
         times: How often the same thing was found: at one line, or in equal blocks.
 
     Example:

@@ -69,8 +69,9 @@ class Report:
         device: Where the loss is, "cpu" or "cuda:0" for instance.
         value: The loss, if it is one number.
         findings: What looks wrong, the most urgent first.
-        unknown: What could not be judged: "no_optimizer", none was given; "no_calls", they could
-            not be watched; "no_gradients", none were computed; `None` where nothing was looked for.
+        unknown: What was missing for a judgement: "no_optimizer" if none was given, "no_calls" if
+            they could not be watched, "no_gradients" if none were computed; `None` if no mistakes
+            were looked for.
         nodes: The nodes, in the order of the backward pass.
         depth: Nodes on the longest path from the loss.
         width: The most nodes that are equally far from the loss, by their longest paths.
@@ -86,7 +87,7 @@ class Report:
         groups: Bytes that the nodes of each part of the model keep, "" for those of none; a piece
             of memory that several parts keep counts in each.
         freed: Whether a backward pass has freed what the nodes had saved.
-        unreadable: Names of nodes whose saved values were written over.
+        unreadable: Names of nodes whose saved values were overwritten.
         score: The step as `tapewalk.score` measures it, if it was asked for and could be run.
         subject: The name of the model's class.
         made: The day on which the report was made.

@@ -294,8 +294,8 @@ def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
     At every tenth step of the optimizer, it measures the gradient of each matrix, the units without
     a gradient, the result of each module, and the graphs that are alive after the step. It reports
     since when gradients or results have not been finite, have exploded, vanished or been lost in
-    half precision, since when units have been dead, and whether gradients are never set to zero or
-    always, or graphs of earlier steps are kept. The steps between cost nothing.
+    half precision, since when units have been dead, and whether gradients are never set to zero,
+    or are zero at every step, or graphs of earlier steps are kept. The steps between cost nothing.
 
     Args:
         model: The module that is trained.

@@ -79,7 +79,7 @@ class MiniGPT(Module):
         d_ff: Length of a row inside the feed-forwards.
         context: Most tokens of a text.
         fused: Whether the core of attention is one node.
-        generator: A NumPy generator or a seed for the first weights.
+        generator: A NumPy generator or a seed for the initial weights.
 
     Raises:
         ValueError: `heads` does not divide `d_model`.
@@ -126,7 +126,7 @@ class MiniGPT(Module):
 
         Raises:
             TypeError: The tokens are not integers.
-            ShapeError: They have not two axes, are more than `context`, or not as many as targets.
+            ShapeError: They don't have two axes, exceed `context`, or don't match the targets.
             IndexError: One of them, or a target, is not in the vocabulary.
         """
         ids = self._checked(as_array(tokens))

@@ -24,7 +24,7 @@ class MultiHeadAttention(Module):
         heads: Number of heads; each works on d_model / heads numbers.
         bias: Whether the projections add a bias.
         fused: Whether the core of attention, from its scores to the weighted values, is one node.
-        generator: A NumPy generator or a seed for the first weights.
+        generator: A NumPy generator or a seed for the initial weights.
 
     Raises:
         ValueError: `heads` does not divide `d_model`.
@@ -64,7 +64,7 @@ class MultiHeadAttention(Module):
             mask: Numbers to add to the scores, -inf where a row must not look; shape (time, time).
 
         Raises:
-            ShapeError: `x` has not three axes.
+            ShapeError: `x` does not have three axes.
         """
         if x.ndim != 3:
             raise ShapeError(f"attention takes (batch, time, d_model), got shape {x.shape}.")

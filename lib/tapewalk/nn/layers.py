@@ -25,7 +25,7 @@ class Linear(Module):
         in_features: Length of a row of the input.
         out_features: Length of a row of the result.
         bias: Whether to add a bias.
-        generator: A NumPy generator or a seed for the first weights, spread evenly between
+        generator: A NumPy generator or a seed for the initial weights, spread evenly between
             ±1 / √in_features as in PyTorch.
         fused: One node; else a transpose, a product and a sum, three.
 
@@ -70,7 +70,7 @@ class Embedding(Module):
         num_embeddings: Rows of the table.
         embedding_dim: Length of a row.
         padding_idx: The row of a letter that is only padding: 0 at first, without a gradient.
-        generator: A NumPy generator or a seed for the first, normally distributed, rows.
+        generator: A NumPy generator or a seed for the initial rows, normally distributed.
 
     Example:
         >>> Embedding(10, 4)([1, 7, 1]).shape
@@ -155,7 +155,7 @@ class BatchNorm1d(Module):
         affine: Whether scale and shift are learned.
 
     Raises:
-        ShapeError: In a call: the input has not 2 or 3 axes.
+        ShapeError: In a call: the input does not have 2 or 3 axes.
 
     Example:
         >>> columns = BatchNorm1d(1)(Tensor([[1.0], [3.0]]))
@@ -214,7 +214,7 @@ class BatchNorm2d(BatchNorm1d):
         affine: Whether scale and shift are learned.
 
     Raises:
-        ShapeError: In a call: the input has not 4 axes.
+        ShapeError: In a call: the input does not have 4 axes.
 
     Example:
         >>> BatchNorm2d(3)(ones(2, 3, 4, 4)).shape
@@ -327,7 +327,7 @@ class MLP(Sequential):
     Args:
         sizes: Length of a row at the input, after each layer, and of the result.
         activation: The module class between the layers.
-        generator: A NumPy generator or a seed for the first weights.
+        generator: A NumPy generator or a seed for the initial weights.
 
     Example:
         >>> model = MLP([2, 8, 1], generator=0)

@@ -36,7 +36,7 @@ class Parameter(Tensor):
     """A tensor that is listed as a parameter of its module, for an optimizer to change.
 
     Args:
-        data: Its first numbers.
+        data: Its initial values.
         requires_grad: Whether it is to be trained.
 
     Example:
@@ -211,8 +211,9 @@ class Module:
         The results of such a module, and its inputs inside it, can't be written in place.
 
         Args:
-            hook: Receives the module and two tuples of gradients: by its positional inputs, and by
-                its results, as arrays or `None`. A result other than `None` replaces the first.
+            hook: Receives the module and two tuples of gradients, as arrays or `None`: with respect
+                to its positional inputs, and to its results. A result other than `None` replaces
+                the first.
 
         Returns:
             A handle whose `remove()` removes the hook.
@@ -230,7 +231,7 @@ class Module:
         """Call `fn` with every module below this one and, last, with this one; return this one.
 
         Args:
-            fn: Receives a module, such as one whose parameters it fills with first numbers.
+            fn: Receives a module, for example to give its parameters their initial values.
         """
         for child in self.children():
             child.apply(fn)
@@ -346,6 +347,8 @@ class Module:
     def load_state_dict(self, state: Mapping[str, Any], strict: bool = True) -> None:
         """Copy arrays, tensors or PyTorch tensors into the parameters and buffers.
 
+        If it raises an error, no parameter has changed.
+
         Args:
             state: The `state_dict` of a model of the same form, ours or PyTorch's.
             strict: Whether the names must be the same on both sides.
@@ -353,9 +356,7 @@ class Module:
         Raises:
             KeyError: Names are missing or left over.
             ShapeError: A shape differs.
-            TypeError: An entry holds something else than real numbers.
-
-        Whatever it raises, no parameter has changed.
+            TypeError: An entry contains something other than real numbers.
         """
         own = self._state()
         missing, extra = sorted(own.keys() - state.keys()), sorted(state.keys() - own.keys())

@@ -34,8 +34,7 @@ class Optimizer:
     Raises:
         ValueError: There is no parameter, one is the result of an operation or in two groups, or a
             setting is out of its range.
-        TypeError: The parameters are one tensor or a set, or something else than a tensor is among
-            them.
+        TypeError: The parameters are one tensor or a set, or one of them is not a tensor.
 
     Example:
         >>> class Signs(Optimizer):
@@ -165,6 +164,8 @@ class Optimizer:
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
         """Load state and settings, so that training continues where it stopped.
 
+        If it raises an error, nothing has changed.
+
         Args:
             state_dict: The `state_dict` of an optimizer of the same kind, ours or PyTorch's, with
                 as many parameters in as many groups.
@@ -172,8 +173,6 @@ class Optimizer:
         Raises:
             ValueError: Groups or their lengths differ, or a setting is out of its range.
             ShapeError: An array does not have the shape of its parameter.
-
-        Whatever it raises, nothing has changed.
         """
         groups = state_dict["param_groups"]
         if len(groups) != len(self.param_groups):

@@ -27,8 +27,8 @@ def plan(
 
     One step runs on copies without data, as `loss_fn(model(*inputs)).backward()` and then the
     optimizer's step: it takes no memory, changes nothing, and the model may be on `meta`. The
-    changes are computed from its recording; autocast is recorded too. Not counted are the device's
-    context, the gaps of its allocator, and what an operation needs while it runs.
+    changes are computed from its recording; autocast is recorded too. The device's context, the
+    gaps of its allocator, and the memory an operation needs while it runs are not counted.
 
     Args:
         model: A `torch.nn.Module`.

@@ -86,14 +86,14 @@ class Value:
 
     @property
     def parents(self) -> tuple[Value, ...]:
-        """The operands in the order written, one entry a use: `a * a` has two."""
+        """The operands in the order written, one entry for each use: `a * a` has two."""
         if self._left is None:
             return ()
         return (self._left,) if self._right is None else (self._left, self._right)
 
     @property
     def local_gradients(self) -> tuple[float, ...]:
-        """The derivative of this value by each of its `parents`, in the same order."""
+        """The derivative with respect to each of its `parents`, in the same order."""
         return (self._by_left, self._by_right)[: len(self.parents)]
 
     def backward(self, gradient: float = 1.0, observe: Observer | None = None) -> None:
@@ -103,7 +103,8 @@ class Value:
         belong to the last call.
 
         Args:
-            gradient: The derivative of what follows by this value: 1 when nothing follows.
+            gradient: The derivative of the final result with respect to this value: 1 if it is
+                the final result.
             observe: Called after each sum with the value that sends, the position of the operand
                 among its `parents`, and what it has just received.
 

@@ -74,10 +74,10 @@ WORDS: Final = {
     "head_of": "of",
     "head_seconds": "seconds",
     "head_message": "message",
-    "summary": "{graded} of {count} notebooks graded, {points} points of {of} on average; "
+    "summary": "notebooks graded: {graded} of {count}; {points} points of {of} on average; "
     "seed {seed}",
     "class_title": "What the class got right, and which mistakes it made",
-    "class_said": "{graded} of {count} notebooks graded, seed {seed}; for each exercise, the most "
+    "class_said": "notebooks graded: {graded} of {count}, seed {seed}; for each exercise, the most "
     "frequent mistakes first",
     "class_right": "right",
     "class_exercise": "exercise",
@@ -163,7 +163,7 @@ WORDS: Final = {
     "hand_out_learners": "a gradebook from Canvas or a grading worksheet from Moodle (.csv), or a "
     "text with one name per line",
     "hand_out_output": "where to make a folder for each learner",
-    "handed_out": "{count} notebooks for {learners} learners in {path}",
+    "handed_out": "notebooks: {count}; learners: {learners}; in {path}",
     "no_folder": "no folder can have this name: {names}",
     "no_task": "{path} is not an unchanged notebook of the course's exercises: {error}",
     "number": "{name} has to be a number of at least {least}, not {value}",

@@ -24,10 +24,11 @@ WORDS: Final = {
     "timeout": "detenido a los {seconds} s, {where}",
     "processes": "detenido al pasar de {processes} procesos, {where}",
     "flood": "detenido: escribió en el canal del propio calificador, {where}",
-    "killed": "Python murió (señal {code}), {where}: suele ser demasiada memoria o un fallo grave",
+    "killed": "el sistema cerró Python (señal {code}), {where}: suele ser demasiada memoria o un "
+    "fallo grave",
     "ended": "el cuaderno terminó su propio Python (código {code}), {where}",
     "in_cell": "en la celda {cell}",
-    "in_checks": "mientras se probaba su trabajo",
+    "in_checks": "mientras se comprobaba su código",
     "internal": "falló el propio calificador: {error}",
     "lost": "se perdió el proceso que lo calificaba; califica este archivo otra vez",
     "link": "es un enlace a otro archivo, y no se sigue",
@@ -74,10 +75,10 @@ WORDS: Final = {
     "head_of": "de",
     "head_seconds": "segundos",
     "head_message": "mensaje",
-    "summary": "{graded} de {count} cuadernos calificados, {points} puntos de {of} en promedio; "
+    "summary": "cuadernos calificados: {graded} de {count}; {points} puntos de {of} en promedio; "
     "semilla {seed}",
     "class_title": "Qué hizo bien la clase y qué errores cometió",
-    "class_said": "{graded} de {count} cuadernos calificados, semilla {seed}; por ejercicio, lo "
+    "class_said": "cuadernos calificados: {graded} de {count}, semilla {seed}; por ejercicio, lo "
     "más frecuente primero",
     "class_right": "bien",
     "class_exercise": "ejercicio",
@@ -135,7 +136,7 @@ WORDS: Final = {
     "cuadernos; se puede repetir",
     "help_jobs": "cuántos cuadernos a la vez (tantos como núcleos)",
     "help_format": "cómo se escriben los resultados (table)",
-    "help_output": "los escribe en este archivo",
+    "help_output": "escribe los resultados en este archivo",
     "help_roster": "escribe los puntos en esta lista de participantes, exportada de "
     "Canvas o Moodle, para importarla después",
     "help_feedback": "escribe en esta carpeta una página para cada persona, con las pistas, "
@@ -158,8 +159,8 @@ WORDS: Final = {
     "mira la página para docentes",
     "help_check_setup": "califica las soluciones del propio curso: todas han de sacar todos los "
     "puntos",
-    "help_fail_under": "termina con el código 3 si un cuaderno tiene menos puntos",
-    "build": "Escribe los ejercicios como los recibe otra plataforma.",
+    "help_fail_under": "termina con el código 3 si un cuaderno tiene menos puntos que este número",
+    "build": "Escribe los ejercicios en la forma que necesita otra plataforma.",
     "build_for": "la plataforma",
     "build_paths": "para gradescope, el wheel de la biblioteca; para las demás, cuadernos "
     "de ejercicios",
@@ -171,7 +172,7 @@ WORDS: Final = {
     "hand_out_learners": "un libro de calificaciones de Canvas o una hoja de calificación de "
     "Moodle (.csv), o un texto con un nombre por línea",
     "hand_out_output": "dónde se crea la carpeta de cada persona",
-    "handed_out": "{count} cuadernos para {learners} personas en {path}",
+    "handed_out": "cuadernos: {count}; personas: {learners}; en {path}",
     "no_folder": "ninguna carpeta puede llamarse así: {names}",
     "no_task": "{path} no es un cuaderno de ejercicios del curso tal como se generó: {error}",
     "number": "{name} tiene que ser un número de al menos {least}, no {value}",

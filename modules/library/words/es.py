@@ -34,7 +34,7 @@ WORDS: Final[dict[str, Any]] = {
         "inspect": "inspect: leer un grafo",
         "planning": "Planear la memoria",
         "widgets": "widgets: las vistas en los cuadernos",
-        "course": "El curso: detective y corrector",
+        "course": "El curso: detective y calificador",
     },
     # What the files of the library hold, in the order to read them; a folder stands for all its
     # modules.
@@ -59,7 +59,7 @@ WORDS: Final[dict[str, Any]] = {
         "engine/backward.py": "la pasada hacia atrás: un solo bucle",
         "engine/core.py": "de qué está hecho un tensor",
         "engine/errors.py": "los errores y las frases que comparten",
-        "engine/anomaly.py": "quién produjo el primer NaN",
+        "engine/anomaly.py": "qué operación produjo el primer NaN",
         "engine/hooks.py": "funciones que esperan un gradiente",
         "engine/random_state.py": "de dónde salen los números aleatorios",
         "engine/twice.py": "lo que una regla necesita para grabarse ella misma: segundas derivadas",
@@ -83,7 +83,7 @@ WORDS: Final[dict[str, Any]] = {
         "widgets": "los diagramas en los cuadernos",
         "display.py": "lo que un cuaderno muestra de un valor",
         "data": "nombres para las lecciones y sus letras como números",
-        "words.py": "lo que dice una sala, de un módulo de palabras por idioma",
+        "words.py": "los textos de cada paquete, de un módulo de palabras por idioma",
         "language.py": "el idioma en que hablan figuras y comprobaciones",
         "version.py": "la versión, que las trazas llevan consigo",
         "__init__.py": "los nombres públicos",

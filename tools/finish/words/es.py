@@ -39,7 +39,7 @@ WORDS: Final[dict[str, Any]] = {
         ),
         "failed": (
             "Algo está mal",
-            "Busca la primera línea en la que la tuya hace otra cosa y corrige solo esa.",
+            "Busca la primera línea en la que tu solución hace otra cosa y corrige solo esa.",
         ),
         "none": (
             "Aún no lo he intentado",

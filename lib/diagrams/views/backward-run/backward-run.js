@@ -16,6 +16,9 @@ import {runData} from "./run.js";
 import {session} from "./session.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Placed} from "../../figure/links.js" */
+/** @import {Run, RunData} from "./run.js" */
+/** @import {Now} from "./session.js" */
 
 /** Milliseconds that a part takes when the pass plays. */
 const PACE = 620;
@@ -24,7 +27,7 @@ const PACE = 620;
  * The backward pass of a folded graph, in which the reader chooses the part that runs next. A part that
  * waits refuses, and says which share of its gradient is missing.
  *
- * @param {object} data as `run.js` reads it
+ * @param {RunData} data
  * @param {Options & {ran?: string}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {ran: string, at: string, skips: string}}} a change dispatches `input`
  */
@@ -32,7 +35,8 @@ export function backwardPass(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(runData(data), options, words), own);
 }
 
-function build(data, /** @type {OptionsOf<typeof backwardPass>} */ {id, title, after, ran: first = ""}, words) {
+/** @param {RunData} data @param {OptionsOf<typeof backwardPass>} options @param {Words} words */
+function build(data, {id, title, after, ran: first = ""}, words) {
   const text = textsOf(words);
   const engine = session(data, text);
   const {now} = engine;
@@ -60,14 +64,14 @@ function build(data, /** @type {OptionsOf<typeof backwardPass>} */ {id, title, a
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const refresh = twin(element, () => table(now.run, text), words, {picture: [graph, maps]});
 
-  const byHand = (change) => {
+  const byHand = (/** @type {() => void} */ change) => {
     if (!now.isOpen) return;
     playing.stop();
     change();
     render();
     report();
   };
-  const press = (part) => byHand(() => engine.ask(part));
+  const press = (/** @type {string} */ part) => byHand(() => engine.ask(part));
   const playing = player({
     tick: () => {
       engine.go(now.run.ready()[0]);
@@ -100,6 +104,7 @@ function build(data, /** @type {OptionsOf<typeof backwardPass>} */ {id, title, a
     if (parameters.play) start();
   };
   // Until the answer, phrases set none of these.
+  /** @type {Placed["read"]} */
   const read = () => (now.isOpen ? engine.read() : {ran: null, at: null, skips: null, ask: null, play: null});
   connect(element, id, {read, apply, value: engine.read});
   engine.begin({ran: first, ...(now.isOpen ? asked(id) : {})});
@@ -111,18 +116,22 @@ function build(data, /** @type {OptionsOf<typeof backwardPass>} */ {id, title, a
   return element;
 }
 
+/** @typedef {ReturnType<typeof textsOf>} Text */
+
 /** How sentences write names and numbers. */
-export function textsOf(words) {
+function textsOf(/** @type {Words} */ words) {
   const percent = new Intl.NumberFormat(words.lang, {style: "percent", maximumSignificantDigits: 2});
   const short = new Intl.NumberFormat(words.lang, {maximumSignificantDigits: 2});
   return {
-    words, name: (part) => words.parts[part][1],
-    percent: (x) => percent.format(x), short: (x) => short.format(x),
-    exact: (x) => numberFormat(words.lang).short(Number(x.toPrecision(4)))
+    words, percent: percent.format, short: short.format,
+    name: (/** @type {string} */ part) => /** @type {string} */ (words.parts[part][1]),
+    exact: (/** @type {number} */ x) => numberFormat(words.lang).short(Number(x.toPrecision(4)))
   };
 }
 
-/** The play button, the ready parts, "Run it anyway", the switch of the skips, and "Start again". */
+/** The play button, the ready parts, "Run it anyway", the switch of the skips, and "Start again".
+ * @param {Words} words @param {{press: (part: string) => void, skips: (isOn: boolean) => void} &
+ *   Record<"play"|"force"|"again", () => void>} on */
 function controls(words, on) {
   const play = html`<button type="button" class="tw-button tw-play" onclick=${on.play}></button>`;
   const ready = html`<div class="tw-ready" role="group" aria-label=${words.readyList}></div>`;
@@ -130,11 +139,11 @@ function controls(words, on) {
   const box = html`<input type="checkbox" checked>`;
   const again = html`<button type="button" class="tw-plain-button tw-afresh" onclick=${on.again}>${words.afresh}</button>`;
   quietly(box, () => on.skips(box.checked));
-  const chip = (part) => html`<button type="button" class="tw-plain-button tw-chip" aria-label=${words.parts[part][1]}
+  const chip = (/** @type {string} */ part) => html`<button type="button" class="tw-plain-button tw-chip" aria-label=${words.parts[part][1]}
     onclick=${() => on.press(part)}>${words.parts[part][0]}</button>`;
   return {
     elements: [play, ready, force, html`<label class="tw-check tw-skips">${box} ${words.skips}</label>`, again],
-    show({run, miss, isOpen, hasSkips}, isPlaying) {
+    show(/** @type {Now} */ {run, miss, isOpen, hasSkips}, /** @type {boolean} */ isPlaying) {
       const list = isOpen ? run.ready() : [];
       ready.replaceChildren(...list.map(chip));
       force.hidden = !miss;
@@ -146,7 +155,7 @@ function controls(words, on) {
   };
 }
 
-function table(run, {words, name, exact}) {
+function table(/** @type {Run} */ run, /** @type {Text} */ {words, name, exact}) {
   return html`<table><caption>${words.runTable}</caption>
     <thead><tr><th scope="col">${words.place}</th><th scope="col">${words.part}</th><th scope="col">${words.size}</th></tr></thead>
     <tbody>${run.order.map((part, i) => html`<tr><td>${i + 1}</td><th scope="row">${name(part)}</th>

@@ -1,13 +1,22 @@
-/** The look of each part and of each line now, as `partsDrawing` takes them. */
+/** @import {Text} from "./backward-run.js" */
+/** @import {Map} from "./maps.js" */
+/** @import {RunData} from "./run.js" */
+/** @import {Now} from "./session.js" */
+
+/** The look of each part and of each line now, as `partsDrawing` takes them.
+ * @param {RunData} data @param {Now} now @param {Text} text */
 export function looksOf(data, now, text) {
   const {run, at} = now;
   const sizes = data.nodes.slice(0, -1).map(({name}) => run.size(name, data.shares[name].paths));
-  const level = (size) => Math.sqrt(Math.min(1, size / Math.max(...sizes)));
+  const level = (/** @type {number} */ size) => Math.sqrt(Math.min(1, size / Math.max(...sizes)));
   const parts = Object.fromEntries(data.nodes.map((node) => [node.name, partLook(node, now, level, text)]));
   const lines = Object.fromEntries(data.edges.map((edge) => [edge.join("-"), lineLook(edge, now, level)]));
   return {parts, lines, chosen: at};
 }
 
+/** @typedef {(size: number) => number} Level */
+
+/** @param {RunData["nodes"][number]} node @param {Now} now @param {Level} level @param {Text} text */
 function partLook({name: part, parameters}, {run, miss, isOpen}, level, {words, name, short}) {
   const needs = run.users(part);
   const has = needs.length - run.missing(part).length;
@@ -23,6 +32,7 @@ function partLook({name: part, parameters}, {run, miss, isOpen}, level, {words, 
   return {look, marks, says: isReady ? words.isReady(name(part)) : words.stillWaits(name(part), has, needs.length)};
 }
 
+/** @param {[string, string]} edge @param {Now} now @param {Level} level */
 function lineLook([from, to], {run, miss, hasSkips}, level) {
   if (!hasSkips && run.isSkip([from, to])) return {look: "is-cut", width: 0.1};
   if (!run.hasRun(to)) return from === miss ? {look: "is-missing", width: 0.3} : {look: "is-waiting", width: 0.1};
@@ -33,7 +43,10 @@ function lineLook([from, to], {run, miss, hasSkips}, level) {
 /**
  * The maps of the chosen part: its shares, or a wrong gradient beside the right one.
  *
- * @returns {[string, import("./maps.js").Map[]]}
+ * @param {RunData} data
+ * @param {Now} now
+ * @param {Text} text
+ * @returns {[string, Map[]]}
  */
 export function mapsOf(data, {run, at}, {words, name, percent}) {
   if (!at) return ["", []];
@@ -41,7 +54,7 @@ export function mapsOf(data, {run, at}, {words, name, percent}) {
   const called = words.mapOf(name(at), width, of);
   const arrived = run.arrived(at);
   if (arrived.length === 0 || width === 1) return [width === 1 ? "∂ = 1" : words.noShare(name(at)), []];
-  const map = (paths, text, look = "", before = "") =>
+  const map = (/** @type {string[]} */ paths, /** @type {string} */ text, look = "", before = "") =>
     ({text, cells: paths.length > 0 ? run.map(at, paths) : null, width, look, before});
   if (run.isWrong(at)) {
     const missing = run.whole(at).filter((path) => !arrived.includes(path));

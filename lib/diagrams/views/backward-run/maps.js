@@ -8,13 +8,13 @@ const TEXT = 22;
  * Gradients as maps of squares: a square is filled for a positive number and hollow for a negative one,
  * and larger the farther the number is from 0.
  *
- * @typedef {{text: string, cells: number[]|null, width: number, look: string, before?: string}} Map
+ * @typedef {{text: string, cells: number[]|null, width: number, look: string, before: string}} Map
  * @returns {HTMLElement & {fit: (width: number, height: number) => void, show: (title: string, maps: Map[]) => void}}
  */
 export function gradientMaps() {
   const element = html`<div></div>`;
   let room = {width: 640, height: 130};
-  let shown = {title: "", maps: []};
+  let shown = {title: "", maps: /** @type {Map[]} */ ([])};
   const draw = () => {
     const {title, maps} = shown;
     const {width, height} = room;
@@ -32,17 +32,18 @@ export function gradientMaps() {
       role="img" aria-label="${title}"><text x="0" y="15">${title}</text>${drawn.join("")}</svg>`;
   };
   return Object.assign(element, {
-    fit(width, height) {
+    fit(/** @type {number} */ width, /** @type {number} */ height) {
       room = {width, height};
       draw();
     },
-    show(title, maps) {
+    show(/** @type {string} */ title, /** @type {Map[]} */ maps) {
       shown = {title, maps};
       draw();
     }
   });
 }
 
+/** @param {Map} map @param {number} left @param {Record<"cell"|"rows"|"most", number>} scale */
 function drawMap({text, cells, width, look, before}, left, {cell, rows, most}) {
   const frame = `<rect class="tw-map-frame ${cells ? "" : "is-missing"}" x="${left - 2}" y="${TEXT}" width="${width * cell + 4}" height="${rows * cell + 4}"/>`;
   const squares = (cells ?? []).map((number, i) => {

@@ -11,13 +11,11 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  *
  * @typedef {import("../../layout/parts.js").PartGraph &
  *   {skips: [string, string][], shares: Record<string, Shares>}} RunData
+ * @typedef {ReturnType<typeof backwardRun>} Run
  */
 
-/**
- * @param {any} data as `tapewalk_course.folded_gpt.all_shares` writes it
- * @returns {RunData}
- */
-export function runData(data) {
+/** Check what `tapewalk_course.folded_gpt.all_shares` wrote. */
+export function runData(/** @type {RunData} */ data) {
   const isRun = data?.nodes?.length > 0 && data.edges && data.skips &&
     data.nodes.every(({name}) => data.shares?.[name]);
   if (!isRun) throw new TraceError("notARun", brief(data));
@@ -33,53 +31,57 @@ export function runData(data) {
  */
 export function backwardRun(data, hasSkips) {
   const names = data.nodes.map(({name}) => name);
-  const isSkip = ([from, to]) => data.skips.some((skip) => skip[0] === from && skip[1] === to);
+  const isSkip = (/** @type {string[]} */ [from, to]) => data.skips.some((skip) => skip[0] === from && skip[1] === to);
   const edges = data.edges.filter((edge) => hasSkips || !isSkip(edge));
-  const users = (name) => edges.filter(([from]) => from === name).map(([, to]) => to);
-  /** @type {Record<string, string[]>} the paths that each part has received, after its run no more */
-  const arrived = Object.fromEntries(names.map((name) => [name, []]));
+  const users = (/** @type {string} */ name) => edges.filter(([from]) => from === name).map(([, to]) => to);
+  const empty = () => Object.fromEntries(names.map((name) => [name, /** @type {string[]} */ ([])]));
+  /** The paths that each part has received, after its run no more; and the parts that they came from. */
+  const arrived = empty();
+  const senders = empty();
+  /** @type {string[]} */
   const order = [];
-  const senders = Object.fromEntries(names.map((name) => [name, []]));
+  /** @type {[use: string, sender: string][]} */
   const lost = [];
   const root = names.at(-1);
   arrived[root] = data.shares[root].paths;
-  const hasRun = (name) => order.includes(name);
-  const missing = (name) => users(name).filter((one) => !senders[name].includes(one));
-  const isReady = (name) => !hasRun(name) && missing(name).length === 0;
+  const hasRun = (/** @type {string} */ name) => order.includes(name);
+  const missing = (/** @type {string} */ name) => users(name).filter((one) => !senders[name].includes(one));
+  const isReady = (/** @type {string} */ name) => !hasRun(name) && missing(name).length === 0;
+  /** @param {string} name @param {string[]} paths */
   const indexes = (name, paths) => paths.map((path) => data.shares[name].paths.indexOf(path));
-  const whole = (name) => data.shares[name].paths.filter((path) => hasSkips ||
+  const whole = (/** @type {string} */ name) => data.shares[name].paths.filter((path) => hasSkips ||
     !data.skips.some(([from, to]) => `${path}<${name}<`.includes(`${to}<${from}<`)));
-  const size = (name, paths) => {
+  const size = (/** @type {string} */ name, /** @type {string[]} */ paths) => {
     const at = indexes(name, paths);
     const {gram} = data.shares[name];
     const square = at.reduce((sum, i) => sum + at.reduce((row, j) => row + gram[i][j], 0), 0);
     return Math.sqrt(Math.max(0, square));
   };
   return {
-    order, lost, users, missing, isReady, hasRun, size, isSkip,
-    arrived: (name) => arrived[name],
+    order, lost, users, missing, isReady, hasRun, size, isSkip, whole,
+    arrived: (/** @type {string} */ name) => arrived[name],
+    /** @param {string} name @param {string} sender */
     from: (name, sender) => arrived[name].filter((path) => path.split("<").at(-1) === sender),
-    whole,
-    everything: (name) => data.shares[name].paths,
-    sendsTo: (name) => edges.filter(([, to]) => to === name).map(([from]) => from),
+    everything: (/** @type {string} */ name) => data.shares[name].paths,
+    sendsTo: (/** @type {string} */ name) => edges.filter(([, to]) => to === name).map(([from]) => from),
     /** The ready parts, the newest first. */
     ready: () => names.filter(isReady).reverse(),
     /** Whether a part ran without some of its shares. */
-    isWrong: (name) => hasRun(name) && arrived[name].length < whole(name).length,
+    isWrong: (/** @type {string} */ name) => hasRun(name) && arrived[name].length < whole(name).length,
     /** How far a part's gradient is from the right one, as a share of the right one. */
-    error(name) {
+    error(/** @type {string} */ name) {
       const all = whole(name);
       const rest = all.filter((path) => !arrived[name].includes(path));
       return size(name, rest) / size(name, all);
     },
     /** The sum of some shares, as numbers of the part's map. */
-    map(name, paths) {
+    map(/** @type {string} */ name, /** @type {string[]} */ paths) {
       const {maps, scale} = data.shares[name];
       const at = indexes(name, paths);
       return maps[0].map((_, cell) => at.reduce((sum, i) => sum + maps[i][cell] * scale[i] / 127, 0));
     },
     /** Run a part with the shares that it has. What it sends to a part that has run is lost. */
-    run(name) {
+    run(/** @type {string} */ name) {
       if (hasRun(name) || !names.includes(name)) return;
       order.push(name);
       for (const [use] of edges.filter(([, to]) => to === name)) {

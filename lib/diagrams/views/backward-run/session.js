@@ -1,21 +1,25 @@
 import {backwardRun} from "./run.js";
+/** @import {Text} from "./backward-run.js" */
+/** @import {RunData} from "./run.js" */
 
 /**
  * What a reader does with a backward pass: run parts, ask too early, force a part, begin again.
  *
- * @param {import("./run.js").RunData} data
- * @param {ReturnType<typeof import("./backward-run.js").textsOf>} text
+ * @param {RunData} data
+ * @param {Text} text
+ *
+ * @typedef {ReturnType<typeof session>["now"]} Now
  */
 export function session(data, text) {
   const {words, name, exact} = text;
   const now = {run: backwardRun(data, true), at: "", miss: "", said: "", refusals: 0, isOpen: true, hasSkips: true};
-  const go = (part) => {
+  const go = (/** @type {string} */ part) => {
     const isForced = !now.run.isReady(part);
     now.run.run(part);
     Object.assign(now, {at: part, miss: "", said: sentenceAfter(now, part, isForced, text)});
   };
   /** Press a part that has run, is ready, or waits. */
-  const ask = (part) => {
+  const ask = (/** @type {string} */ part) => {
     const {run} = now;
     if (run.isReady(part)) return go(part);
     Object.assign(now, {at: part, miss: ""});
@@ -47,7 +51,8 @@ export function session(data, text) {
   return {now, go, ask, begin, read};
 }
 
-/** The sentence on what the run of a part did. */
+/** The sentence on what the run of a part did.
+ * @param {Now} now @param {string} part @param {boolean} isForced @param {Text} text */
 function sentenceAfter({run, hasSkips, refusals}, part, isForced, {words, name, percent}) {
   const called = words.capital(name(part));
   const late = run.lost.find(([, sender]) => sender === part);

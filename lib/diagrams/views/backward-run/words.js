@@ -1,7 +1,8 @@
 import {PARTS} from "../../words/parts.js";
 
-const listed = (lang) => (names) => new Intl.ListFormat(lang, {type: "conjunction"}).format(names);
-const capital = (text) => (text.length < 4 ? text : text[0].toUpperCase() + text.slice(1));
+const listed = (/** @type {string} */ lang) => (/** @type {string[]} */ names) =>
+  new Intl.ListFormat(lang, {type: "conjunction"}).format(names);
+const capital = (/** @type {string} */ text) => (text.length < 4 ? text : text[0].toUpperCase() + text.slice(1));
 
 /** @satisfies {Record<string, Phrases>} */
 export const words = {
@@ -37,22 +38,22 @@ export const words = {
     force: "Ejecutar de todos modos", skips: "Atajos", afresh: "Empezar otra vez", runTable: "Las partes en el orden en que se ejecutaron",
     part: "Parte", place: "Turno", size: "Tamaño de su gradiente",
     isDone: (name) => `${name}: ya se ejecutó`, isReady: (name) => `${name}: puede ejecutarse`,
-    stillWaits: (name, has, needs) => `${name} espera: ${has} de ${needs} aportaciones`,
+    stillWaits: (name, has, needs) => `${name} espera: ${has} de ${needs} contribuciones`,
     begin: "Ya se han ejecutado cuatro partes. ¿Cuál puede ejecutarse ahora?", lossFirst: "∂ = 1 está en la pérdida. Púlsala para ejecutarla.",
-    refuses: (name, has, needs, from) => `${name}: ${has} de ${needs} aportaciones. Falta: ${from}.`,
+    refuses: (name, has, needs, from) => `${name}: ${has} de ${needs} contribuciones. Falta: ${from}.`,
     nothingYet: (name) => `Todavía no ha llegado nada hasta ${name}.`,
-    forced: (name, has, needs) => `${name} se ejecutó con ${has} de ${needs} aportaciones. Ningún error. Lo que envía está mal, y la aportación tardía se perderá.`,
+    forced: (name, has, needs) => `${name} se ejecutó con ${has} de ${needs} contribuciones. Ningún error. Lo que envía está mal, y la contribución tardía se perderá.`,
     isLost: (name, by) => `Demasiado tarde: ${name} ya se ha ejecutado, y se pierde lo que envía ${by}.`,
-    sends: (name, to) => (to.length > 0 ? `${name} envía su aportación hacia ${listed("es")(to)}.` : `${name} suma su gradiente al de las hojas.`),
+    sends: (name, to) => (to.length > 0 ? `${name} envía su contribución hacia ${listed("es")(to)}.` : `${name} suma su gradiente al de las hojas.`),
     copies: (name) => `${name} envía su gradiente dos veces, sin cambios: por la rama y por el atajo.`,
     nowReady: (count) => ` Ahora hay ${count} partes listas, y cualquiera puede ir primero.`,
-    endsRight: (refusals) => `Terminado, y bien: cualquier orden que espere todas las aportaciones da este gradiente. Preguntaste demasiado pronto ${refusals === 1 ? "una vez" : `${refusals} veces`}.`,
+    endsRight: (refusals) => `Terminado, y bien: cualquier orden que espere todas las contribuciones da este gradiente. Preguntaste demasiado pronto ${refusals === 1 ? "una vez" : `${refusals} veces`}.`,
     endsWrong: (share) => `Todas las partes se ejecutaron y nada falló. El gradiente de la tabla se desvía un ${share}.`,
     withoutSkips: (share) => `Sin los dos atajos, el gradiente llega a la tabla con el ${share} de su tamaño.`,
     again: (name, nth, size) => `${name}: turno ${nth}; su gradiente tiene tamaño ${size}.`,
-    noShare: (name) => `Todavía no ha llegado ninguna aportación hasta ${name}.`,
+    noShare: (name) => `Todavía no ha llegado ninguna contribución hasta ${name}.`,
     mapOf: (name, shown, of) => `El gradiente en ${name}, una fila por letra${shown < of ? `, ${shown} de ${of} columnas` : ""}`,
     share: (from) => `desde ${from}`, sum: "la suma", yours: "el tuyo", theRight: "el correcto", missing: "falta",
-    problems: {notARun: (got) => `Una pasada hacia atrás necesita nodos, aristas, atajos y las aportaciones de cada nodo; se ha recibido ${got}.`}
+    problems: {notARun: (got) => `Una pasada hacia atrás necesita nodos, aristas, atajos y las contribuciones de cada nodo; se ha recibido ${got}.`}
   }
 };

@@ -21,12 +21,18 @@ const MOST_POINTS = 20_000;
  * @property {{label: string, values: number[], names: string[]|null}} x with names, the values
  *   are positions
  * @property {Series[]} series
+ *
+ * @typedef {object} Published lists that Python published
+ * @property {{label?: string, values?: (number|string)[]}} [x] numbers, or names, which are evenly spaced;
+ *   without values, points are counted from 0
+ * @property {{label: string, values: Entry[], unit?: string, colour?: string}[]} series numbers as in traces
+ *   (`"Infinity"`, `"NaN"`); null where there is none; `colour` is one of `COLOURS`
  */
 
 /**
  * The data of a chart, checked, with names for numbers (`"Infinity"`) as numbers.
  *
- * @param {any} data
+ * @param {Published} data
  * @returns {ChartData}
  * @throws {TraceError} naming the rule and the offending value
  */
@@ -49,18 +55,16 @@ export function chartData(data) {
   };
 }
 
-function readX({label = "", values}, count) {
-  const positions = Array.from({length: count}, (_, i) => i);
-  if (!values) return {label, values: positions, names: null};
-  if (values.some((value) => typeof value === "string")) {
-    return {label, values: positions, names: values.map(String)};
-  }
+function readX(/** @type {Published["x"]} */ {label = "", values}, /** @type {number} */ count) {
+  const names = values?.some((value) => typeof value === "string") ? values.map(String) : null;
+  if (names || !values) return {label, values: Array.from({length: count}, (_, i) => i), names};
   values.forEach((value, i) => {
     if (!Number.isFinite(value)) throw new TraceError("number", `x.values[${i}]`, brief(value));
   });
-  return {label, values, names: null};
+  return {label, values: values.map(Number), names};
 }
 
+/** @param {Published["series"][number]} one @param {number} i @param {number} count */
 function readValues(one, i, count) {
   const values = one?.values;
   if (!Array.isArray(values)) throw new TraceError("missing", `series[${i}].values`);

@@ -2,6 +2,8 @@ import {svg} from "htl";
 import {axes, round, text, tint} from "../../drawing/plot-marks.js";
 import {setAll} from "../../drawing/size.js";
 import {gaps, isPlaced} from "./gaps.js";
+/** @import {ChartData, Series} from "./data.js" */
+/** @import {ChartPlan} from "./plan.js" */
 
 /** With no more points than this, each has a dot of its own. */
 const MOST_DOTS = 24;
@@ -9,8 +11,8 @@ const MOST_DOTS = 24;
 /**
  * A chart as SVG: grid, ticks, lines, crosses where a point has no place, and the marker.
  *
- * @param {import("./data.js").ChartData} data
- * @param {import("./plan.js").ChartPlan} plan
+ * @param {ChartData} data
+ * @param {ChartPlan} plan
  * @param {object} options
  * @param {boolean} options.log
  * @param {(x: number) => string} options.format
@@ -31,17 +33,18 @@ export function chartDrawing(data, plan, {log, format, label}) {
     ${data.series.map((series, i) => drawSeries(series, places, plan, log, plan.ends?.[i]))}
     ${hover}${marker}
   </svg>`;
-  const put = (mark, index) => {
+  const put = (/** @type {SVGGElement} */ mark, /** @type {number|null} */ index) => {
     mark.style.display = index === null ? "none" : "";
     if (index !== null) place(mark, data.series, index, places[index], plan, log);
   };
-  const show = (index, hovered) => {
+  const show = (/** @type {number} */ index, /** @type {number|null} */ hovered) => {
     put(marker, index);
     put(hover, hovered === index ? null : hovered);
   };
-  return Object.assign(element, {show, nearest: (x) => nearestTo(places, x)});
+  return Object.assign(element, {show, nearest: (/** @type {number} */ x) => nearestTo(places, x)});
 }
 
+/** @param {ChartData} data @param {ChartPlan} plan @param {(x: number) => string} format */
 function grid({x, series}, plan, format) {
   const [{name, unit}] = series;
   const shared = series.every((one) => one.unit === unit) ? unit : "";
@@ -51,9 +54,10 @@ function grid({x, series}, plan, format) {
   ]);
 }
 
+/** @param {Series} one @param {number[]} places @param {ChartPlan} plan @param {boolean} log @param {number} [end] */
 function drawSeries({label, values, colour, dash}, places, plan, log, end) {
   const runs = runsOf(values, log);
-  const point = (i) => `${round(places[i])},${round(plan.y.at(values[i]))}`;
+  const point = (/** @type {number} */ i) => `${round(places[i])},${round(plan.y.at(values[i]))}`;
   const lines = runs.filter((run) => run.length > 1).map((run) => `M${run.map(point).join("L")}`);
   const dotted = runs.filter((run) => run.length === 1 || values.length <= MOST_DOTS).flat();
   return svg`<g class="tw-series" style=${tint(colour)}>
@@ -64,7 +68,8 @@ function drawSeries({label, values, colour, dash}, places, plan, log, end) {
   </g>`;
 }
 
-/** A cross at the edge that the values passed, and a line along it for as long as they stay outside. */
+/** A cross at the edge that the values passed, and a line along it for as long as they stay outside.
+ * @param {ReturnType<typeof gaps>[number]} gap @param {number[]} places @param {ChartPlan} plan */
 function cross({kind, from, to}, places, {top, bottom}) {
   const y = kind === "∞" ? top : bottom;
   const x = round(places[from]);
@@ -75,13 +80,15 @@ function cross({kind, from, to}, places, {top, bottom}) {
   </g>`;
 }
 
-function makeMarker(series, name) {
+function makeMarker(/** @type {Series[]} */ series, /** @type {string} */ name) {
   return svg`<g class=${name}>
     <line></line>
     ${series.map(({colour}) => svg`<g class="tw-series" style=${tint(colour)}>${dot(0, 0, 5)}</g>`)}
   </g>`;
 }
 
+/** @param {SVGGElement} mark @param {Series[]} series @param {number} index @param {number} x
+ * @param {ChartPlan} plan @param {boolean} log */
 function place(mark, series, index, x, {top, bottom, y}, log) {
   setAll(mark.querySelector("line"), {x1: x, x2: x, y1: top - 8, y2: bottom});
   mark.querySelectorAll("circle").forEach((circle, i) => {
@@ -92,13 +99,13 @@ function place(mark, series, index, x, {top, bottom, y}, log) {
   });
 }
 
-function dot(x, y, radius) {
+function dot(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ radius) {
   return svg`<circle cx=${round(x)} cy=${round(y)} r=${radius}></circle>`;
 }
 
 /** Indexes of the points that are drawn, in runs without a gap. */
-function runsOf(values, log) {
-  const runs = [];
+function runsOf(/** @type {(number|null)[]} */ values, /** @type {boolean} */ log) {
+  const runs = /** @type {number[][]} */ ([]);
   values.forEach((value, i) => {
     if (!isPlaced(value, log)) return;
     if (runs.at(-1)?.at(-1) === i - 1) runs.at(-1).push(i);
@@ -107,7 +114,7 @@ function runsOf(values, log) {
   return runs;
 }
 
-function nearestTo(places, x) {
-  const away = (i) => Math.abs(places[i] - x);
+function nearestTo(/** @type {number[]} */ places, /** @type {number} */ x) {
+  const away = (/** @type {number} */ i) => Math.abs(places[i] - x);
   return places.reduce((nearest, _, i) => (away(i) < away(nearest) ? i : nearest), 0);
 }

@@ -11,7 +11,7 @@ export function isPlaced(/** @type {number|null} */ value, /** @type {boolean} *
 
 /** @returns {Gap[]} the points of a series that are not drawn although they have a value */
 export function gaps(/** @type {(number|null)[]} */ values, /** @type {boolean} */ log) {
-  const list = [];
+  const list = /** @type {Gap[]} */ ([]);
   values.forEach((value, i) => {
     if (value === null || isPlaced(value, log)) return;
     const kind = kindOf(value);
@@ -38,7 +38,7 @@ export function gapText({kind, from, to}, {label, values}, place, words) {
   return words.gapBetween(label, what, place(from), place(to));
 }
 
-function kindOf(value) {
+function kindOf(/** @type {number} */ value) {
   if (Number.isNaN(value)) return "NaN";
   if (Number.isFinite(value)) return "low";
   return value > 0 ? "∞" : "−∞";

@@ -1,5 +1,6 @@
 import {linear, scale, ticks} from "../../drawing/scale.js";
 import {isPlaced} from "./gaps.js";
+/** @import {ChartData} from "./data.js" */
 
 /** Sizes in pixels. */
 const TOP = 34;
@@ -17,7 +18,7 @@ const LETTER = 0.56;
 /**
  * Return the positions of everything in a chart.
  *
- * @param {import("./data.js").ChartData} data
+ * @param {ChartData} data
  * @param {object} options
  * @param {number} options.width room there is, in pixels
  * @param {number} [options.height] without it, one that suits the width
@@ -45,6 +46,7 @@ export function chartPlan(data, {width, height: given, log, format}) {
   };
 }
 
+/** @param {ChartData["x"]} x @param {number} left @param {number} right */
 function xScale({values, names}, left, right) {
   const least = Math.min(...values);
   const most = Math.max(...values);
@@ -58,7 +60,9 @@ function xScale({values, names}, left, right) {
   return {at, ticks: values.filter((i) => i % every === 0)};
 }
 
-/** Labels by the last points of their lines, moved apart where lines end close together. */
+/** Labels by the last points of their lines, moved apart where lines end close together.
+ * @param {ChartData} data @param {boolean} log @param {(x: number) => number} at
+ * @param {number} top @param {number} bottom */
 function labelPlaces({series}, log, at, top, bottom) {
   const sorted = series.map(({values}, i) => {
     const last = values.findLast((value) => isPlaced(value, log));

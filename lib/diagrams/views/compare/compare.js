@@ -1,6 +1,7 @@
 import {html} from "htl";
-import {numberFormat} from "../../words/numbers.js";
+import {isSummary, numberFormat} from "../../words/numbers.js";
 import {nodeName} from "../../words/operations.js";
+import {describeAmount} from "../../trace/describe.js";
 import {state, steps as stepsOf} from "../../trace/steps.js";
 import {TraceError} from "../../trace/trace-error.js";
 import {validate} from "../../trace/validate.js";
@@ -17,6 +18,7 @@ import {stepsTable} from "../../figure/steps-table.js";
 import {twin} from "../../figure/twin.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {State, Step} from "../../trace/steps.js" */
 
 /** Width where nothing can be measured: without a browser. */
 const DEFAULT_WIDTH = 784;
@@ -42,24 +44,26 @@ export function compare(trace, options = {}) {
   }, own);
 }
 
-function form({nodes, edges}) {
+/** @typedef {{trace: Trace, steps: Step[], name: string}} Walk */
+
+function form(/** @type {Trace} */ {nodes, edges}) {
   return JSON.stringify([nodes.map(({op}) => op), edges.map(({from, to}) => [from, to])]);
 }
 
-function build(traces, options, words) {
-  const {id, label, beside, step = 0, title, after} = options;
+/** @param {Trace[]} traces @param {OptionsOf<typeof compare>} options @param {Words} words */
+function build(traces, {id, label, beside, step = 0, title, after}, words) {
   const names = [label ?? words.compareNames[0], beside.label ?? words.compareNames[1]];
   const walks = traces.map((trace, i) => ({trace, steps: stepsOf(trace), name: names[i]}));
+  const stepIndex = (/** @type {Walk} */ {steps}) => Math.min(at.index(), steps.length - 1);
   // The walk with more steps leads; the other one waits at its end.
-  const leader = walks[0].steps.length >= walks[1].steps.length ? 0 : 1;
-  const at = position(walks[leader].steps);
+  const at = position({length: Math.max(...walks.map(({steps}) => steps.length))});
   const on = walk(at, {
     render: () => render(),
     report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
     isAlive: () => element.isConnected
   });
   if (after && !after.prediction.value?.answered && !(stepIn(kept(id)) > after.step)) at.limitTo(after.step);
-  const drawings = walks.map(({trace, steps}) => drawingOf(trace, steps, words));
+  const drawings = walks.map((one) => drawingOf(one, words));
   const sides = drawings.map((drawing, i) => html`<section aria-label=${names[i]}>
     <p class="tw-pair-name">${names[i]}</p>${drawing}
   </section>`);
@@ -79,16 +83,16 @@ function build(traces, options, words) {
   >
     ${pair}<div class="tw-panel">${told}${waits}${buttons}</div>
   </div>`;
-  const table = () => stepsTable(traces[1], walks[1].steps, Math.min(at.index(), walks[1].steps.length - 1), words);
+  const table = () => stepsTable(traces[1], walks[1].steps, stepIndex(walks[1]), words);
   const refresh = twin(element, table, words, {picture: [pair]});
   const isWrong = hasSameLeaves(traces);
 
   const mark = () => {
-    const states = walks.map(({trace, steps}) => state(trace, Math.min(at.index(), steps.length - 1), steps));
+    const states = walks.map((one) => state(one.trace, stepIndex(one), one.steps));
     drawings.forEach((drawing, i) => drawing.show(states[i]));
     const found = differences(states);
     const ids = new Set(found.map(({node}) => node));
-    sides[1].querySelectorAll(".tw-node").forEach((node) => {
+    sides[1].querySelectorAll(".tw-node").forEach((/** @type {Element} */ node) => {
       node.classList.toggle("is-different", ids.has(Number(node.getAttribute("data-node"))));
       node.classList.toggle("is-wrong", isWrong);
     });
@@ -96,7 +100,7 @@ function build(traces, options, words) {
   };
   const render = () => {
     const found = mark();
-    told.say([{text: tell(walks, at, found, words)}], false);
+    told.say([{text: tell(walks, at.index(), found, words)}], false);
     buttons.show({index: at.index(), last: at.last(), end: at.end, isPlaying: on.isPlaying()});
     waits?.show(at.isAtLimit());
     refresh();
@@ -121,13 +125,13 @@ function build(traces, options, words) {
   pair.addEventListener("tw-drawn", mark);
   element.panels = [{
     name: "walks", text: words.walksPanel, element: pair, least: 190, most: 320,
-    fit: (width, height) => fitPair(pair, drawings, width, height)
+    fit: (/** @type {number} */ width, /** @type {number} */ height) => fitPair(pair, drawings, width, height)
   }];
   return element;
 }
 
 /** A small graph in a row; larger graphs, and those with groups, as in a stepper. */
-function drawingOf(trace, steps, words) {
+function drawingOf(/** @type {Walk} */ {trace, steps}, /** @type {Words} */ words) {
   const isRow = trace.nodes.length <= MOST_IN_A_ROW && trace.nodes.every(({group}) => !group);
   return isRow ? rowGraph(trace, steps, words, {isWalked: true}) : stepGraph(trace, steps, words, {});
 }
@@ -140,7 +144,9 @@ const GAP = 24;
 /** Both walks are side by side from this width on. */
 const WIDE = 2 * 300 + GAP;
 
-/** Side by side where both have room, else one above the other; without a height each takes its own. */
+/** Side by side where both have room, else one above the other; without a height each takes its own.
+ * @param {HTMLElement} pair @param {ReturnType<typeof drawingOf>[]} drawings
+ * @param {number} width @param {number} [height] */
 function fitPair(pair, drawings, width, height) {
   const isWide = width >= WIDE;
   pair.classList.toggle("is-stacked", !isWide);
@@ -149,37 +155,44 @@ function fitPair(pair, drawings, width, height) {
 }
 
 /** Whether both begin with the same numbers: then a different number is a mistake. */
-function hasSameLeaves(traces) {
+function hasSameLeaves(/** @type {Trace[]} */ traces) {
   const [one, other] = traces.map(({nodes}) => nodes.filter(({op}) => op === "leaf").map(({value}) => value));
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The nodes that differ at a step, in their gradient or their value. */
-function differences([one, other]) {
+function differences(/** @type {State[]} */ [one, other]) {
   return one.nodes.flatMap((node, at) => {
     const its = other.nodes[at];
     if (node.isKnown && its.isKnown && !Object.is(node.value, its.value)) {
       return [{node: at, kind: "value", numbers: [node.value, its.value]}];
     }
-    return Object.is(node.grad, its.grad) ? [] : [{node: at, kind: "grad", numbers: [node.grad, its.grad]}];
+    return isSame(node.grad, its.grad) ? [] : [{node: at, kind: "grad", numbers: [node.grad, its.grad]}];
   }).reverse();
 }
 
-/** What both walks send at a step, else the difference that is nearest to the root. */
-function tell(walks, at, found, words) {
-  const {short} = numberFormat(words.lang);
+/** Each trace has its own summaries of a tensor's gradient. */
+function isSame(/** @type {Amount|null} */ one, /** @type {Amount|null} */ other) {
+  return isSummary(one) ? JSON.stringify(one) === JSON.stringify(other) : Object.is(one, other);
+}
+
+/** What both walks send at a step, else the difference that is nearest to the root.
+ * @param {Walk[]} walks @param {number} index @param {ReturnType<typeof differences>} found @param {Words} words */
+function tell(walks, index, found, words) {
+  const format = numberFormat(words.lang);
   const {nodes} = walks[0].trace;
-  const name = (id) => nodeName(nodes[id], words, short);
-  const index = at.index();
+  const name = (/** @type {number} */ id) => nodeName(nodes[id], words, format.short);
+  const text = (/** @type {Amount|null} */ x) => x === null ? words.nothingYet
+    : isSummary(x) ? describeAmount(x, words, format) : format.short(x);
   const doing = walks.map(({steps, name: who}) => {
     const step = steps[Math.min(index, steps.length - 1)];
     if (step.kind !== "send" || typeof step.contribution !== "number" || step.local === null) return null;
-    return words.sendsNow(who, name(step.node), name(step.to), `${short(step.upstream)} × ${short(step.local)} = ${short(step.contribution)}`);
+    return words.sendsNow(who, name(step.node), name(step.to), `${text(step.upstream)} × ${text(step.local)} = ${text(step.contribution)}`);
   });
-  if (index < at.end && doing.every(Boolean)) return doing.join(" ");
+  if (walks.some(({steps}) => index < steps.length - 1) && doing.every(Boolean)) return doing.join(" ");
   if (found.length === 0) return words.noDifference;
   const [{node, kind, numbers}] = found;
-  const [its, their] = numbers.map((x) => (x === null ? words.nothingYet : short(x)));
+  const [its, their] = numbers.map(text);
   const what = kind === "value" ? words.valueOfNode(name(node)) : words.gradientOfNode(name(node));
   return words.differs(what, walks[0].name, its, walks[1].name, their) + words.moreDiffer(found.length - 1);
 }

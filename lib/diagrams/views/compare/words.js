@@ -22,7 +22,7 @@ export const words = {
     gradientOfNode: (name) => `El gradiente en ${name}`,
     valueOfNode: (name) => `El valor en ${name}`,
     nothingYet: "nada todavía",
-    walksPanel: "Caminos",
+    walksPanel: "Pasadas",
     sendsNow: (who, from, to, product) => `«${who}»: ${from} envía ${product} hacia ${to}.`,
     problems: {otherGraph: () => "Las dos trazas han de ser del mismo grafo: los mismos nodos y aristas."}
   }

@@ -1,6 +1,6 @@
 import {html} from "htl";
 import {create} from "d3-selection";
-import {bytesText} from "../../words/numbers.js";
+import {bytesText, numberFormat} from "../../words/numbers.js";
 import {sideways} from "../../controls/drag.js";
 import {byKey} from "../../controls/leaf-sliders.js";
 import {BANDS, kvCache} from "./bytes.js";
@@ -111,7 +111,7 @@ function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height
   if (isNear) {
     svg.append("path").attr("class", "tw-held-card").classed("is-over", isOver).attr("d", `M${LEFT} ${y(limit)}H${width}`);
     text("tw-held-limit", width - 4, y(limit) < TOP + 16 ? y(limit) + 16 : y(limit) - 6, words.onCard(card, bytesText(limit, words.lang)), "end").classed("is-over", isOver);
-  } else text("tw-held-limit", width - 4, TOP + 8, words.higher(Math.round(limit / most).toLocaleString(words.lang)), "end");
+  } else text("tw-held-limit", width - 4, TOP + 8, words.higher(numberFormat(words.lang).short(Math.round(limit / most))), "end");
   if (isOpen) drawMoment(plot, now.moments, moment);
   drawPhases(plot, now.moments);
   return svg.node();

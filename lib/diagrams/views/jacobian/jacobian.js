@@ -12,6 +12,7 @@ import {jacobianData} from "./data.js";
 import {NAMES, networkDrawing} from "./network.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Mode, Network, State} from "./data.js" */
 
 /** Milliseconds of a sweep: its wave, which the stylesheet moves, and time to look at the new slopes. */
 const PACE = 1900;
@@ -26,29 +27,27 @@ const SIZE = {width: 640, height: 300};
  * A small network, and the table of its slopes: a sweep in forward mode starts from an input and
  * fills a column, one in reverse mode starts from an output and fills a row.
  *
- * @param {object} data
- * @param {import("./data.js").Network[]} data.networks one for each number of inputs, as Python ran it
+ * @param {{networks: Network[]}} data one for each number of inputs, as Python ran it
  * @param {Options & {inputs?: number, outputs?: number, mode?: string, modes?: string}} [options] those of `view.json`
- * @returns {HTMLElement & {value: {inputs: number, outputs: number, mode: string, sweeps: number}}}
- *   a change dispatches `input`; setting the value may leave out what stays
+ * @returns {View<State>} a change dispatches `input`; setting the value may leave out what stays
  */
 export function jacobian(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
     upTo(options, (now) => build(jacobianData(data), now, words), words), own);
 }
 
+/** @param {ReturnType<typeof jacobianData>} data @param {OptionsOf<typeof jacobian>} options @param {Words} words */
 function build(data, options, words) {
   const state = stateOf(data, options);
   const start = state.value();
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const change = (settings) => {
+  const change = (/** @type {Settings} */ settings) => {
     const before = state.now.sweeps;
     state.set(settings);
     picture.classList.toggle("is-sweeping", state.now.sweeps > before || "sweeps" in settings);
     render();
-    report();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
   };
-  const byHand = (settings) => {
+  const byHand = (/** @type {Settings} */ settings) => {
     playing.stop();
     change(settings);
   };
@@ -63,7 +62,7 @@ function build(data, options, words) {
 
   const stage = html`<div class="tw-jacobian-stage"></div>`;
   const table = html`<div class="tw-jacobian-table"></div>`;
-  const sliders = ["inputs", "outputs"].map((name) =>
+  const sliders = COUNTS.map((name) =>
     slider(name, words[name], state.limits[name], (to) => byHand({[name]: to})));
   const counts = html`<div class="tw-jacobian-counts"></div>`;
   const picture = html`<div class="tw-jacobian-picture">${stage}<div class="tw-jacobian-below">
@@ -97,7 +96,7 @@ function build(data, options, words) {
     says.setAttribute("aria-live", playing.isPlaying() ? "off" : "polite");
     says.textContent = saying(now, words);
   };
-  const set = (settings) => {
+  const set = (/** @type {Settings|null} */ settings) => {
     state.set(settings ?? {});
     render();
   };
@@ -108,7 +107,7 @@ function build(data, options, words) {
     play: playing.play
   });
   followLink(element, options.id, {read: state.value, apply: byHand});
-  const fit = (width, height) => {
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
     picture.classList.remove("is-sweeping");
     picture.style.setProperty("--tw-cell", height > 480 ? "42px" : height > 320 ? "32px" : "22px");
     const left = height - picture.lastElementChild.offsetHeight - 8;
@@ -120,21 +119,28 @@ function build(data, options, words) {
   return Object.defineProperty(element, "value", {get: state.value, set});
 }
 
-/** The state: the numbers of inputs and outputs, the mode, and the sweeps so far. */
+/** The numbers that have a slider. */
+const COUNTS = /** @type {const} */ (["inputs", "outputs"]);
+
+/** The state: the numbers of inputs and outputs, the mode, and the sweeps so far.
+ * @param {ReturnType<typeof jacobianData>} data @param {OptionsOf<typeof jacobian>} options */
 function stateOf({networks, least, most, outputs}, options) {
   const limits = {inputs: [least, most], outputs: [1, outputs]};
+  /** @type {Mode[]} */
   const modes = options.modes === "forward" ? ["forward"] : ["forward", "backward"];
+  /** @type {State} */
   const now = {inputs: most, outputs: 1, mode: modes[0], sweeps: 0};
-  const within = (x, [from, to]) => Math.max(from, Math.min(to, Math.round(Number(x)) || 0));
   const full = () => (now.mode === "forward" ? now.inputs : now.outputs);
-  const set = (settings) => {
-    for (const name of ["inputs", "outputs"]) {
-      if (settings[name] !== undefined) now[name] = within(settings[name], limits[name]);
+  const set = (/** @type {Settings} */ settings) => {
+    for (const name of COUNTS) {
+      const [from, to] = limits[name];
+      const wanted = Math.round(Number(settings[name] ?? now[name])) || 0;
+      now[name] = Math.max(from, Math.min(to, wanted));
     }
-    if (modes.includes(settings.mode)) now.mode = settings.mode;
+    now.mode = modes.find((mode) => mode === settings.mode) ?? now.mode;
     now.sweeps = Math.max(0, Math.min(full(), Number(settings.sweeps ?? now.sweeps) || 0));
   };
-  set(options);
+  set({...options});
   return {
     limits, modes, now, set,
     value: () => ({...now}),
@@ -143,13 +149,14 @@ function stateOf({networks, least, most, outputs}, options) {
   };
 }
 
-function saying({mode, sweeps}, {says}) {
+function saying(/** @type {State} */ {mode, sweeps}, /** @type {Words} */ {says}) {
   return sweeps > 0 ? says[mode](`${NAMES[mode === "forward" ? 0 : 2]}${sweeps}`) : says.none(mode);
 }
 
-/** The slopes that the sweeps have brought so far; those of the last sweep appear after its wave. */
+/** The slopes that the sweeps have brought so far; those of the last sweep appear after its wave.
+ * @param {Network} network @param {State} now @param {(x: number) => string} format @param {Words} words */
 function tableOf({forward, backward}, {inputs, outputs, mode, sweeps}, format, words) {
-  const cell = (row, column) => {
+  const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
     const which = mode === "forward" ? column : row;
     if (which >= sweeps) return html`<td aria-label=${words.notYet}></td>`;
     const slope = mode === "forward" ? forward[column][2][row] : backward[row][0][column];
@@ -164,7 +171,8 @@ function tableOf({forward, backward}, {inputs, outputs, mode, sweeps}, format, w
   </table>`;
 }
 
-/** The cost of the whole table in a mode: its sweeps, each with a box, and the edges that they cross. */
+/** The cost of the whole table in a mode: its sweeps, each with a box, and the edges that they cross.
+ * @param {Mode} mode @param {Network} network @param {State} now @param {Words} words */
 function countOf(mode, {crossed}, {inputs, outputs, mode: present, sweeps}, words) {
   const count = mode === "forward" ? inputs : outputs;
   const done = mode === present ? sweeps : 0;
@@ -175,15 +183,15 @@ function countOf(mode, {crossed}, {inputs, outputs, mode: present, sweeps}, word
     <span class="tw-jacobian-crossed">${words.crossed(crossed[mode][outputs - 1])}</span></p>`;
 }
 
-/** @param {string} name @param {string} label @param {number[]} limits @param {(to: number) => void} onMove */
+/** @param {typeof COUNTS[number]} name @param {string} label @param {number[]} limits
+ * @param {(to: number) => void} onMove */
 function slider(name, label, [from, to], onMove) {
   const output = html`<output></output>`;
   const range = html`<input type="range" min=${from} max=${to} step="1" aria-label=${label}>`;
   quietly(range, () => onMove(range.valueAsNumber));
   const element = html`<label class="tw-jacobian-slider">${label} ${output}${range}</label>`;
-  const show = (/** @type {Settings} */ {[name]: count}) => {
-    output.textContent = String(count);
-    range.value = String(count);
+  const show = (/** @type {State} */ {[name]: count}) => {
+    output.textContent = range.value = String(count);
   };
   return Object.assign(element, {show});
 }

@@ -1,5 +1,6 @@
 import {svg} from "htl";
 import {sweepOf} from "./data.js";
+/** @import {Mode, Network, State} from "./data.js" */
 
 /** Names of the nodes, by layer. */
 export const NAMES = ["x", "h", "y"];
@@ -18,11 +19,8 @@ const THICK = 5;
 /**
  * The network with the wave of the last sweep, which the stylesheet moves once.
  *
- * @param {import("./data.js").Network} network
- * @param {object} state
- * @param {number} state.outputs how many are drawn
- * @param {string} state.mode "forward" or "backward"
- * @param {number} state.sweeps how many there were: the last one is drawn
+ * @param {Network} network
+ * @param {State} state
  * @param {{width: number, height: number}} size
  * @param {(x: number) => string} format
  * @param {string} label
@@ -31,25 +29,24 @@ const THICK = 5;
 export function networkDrawing(network, {outputs, mode, sweeps}, {width, height}, format, label) {
   const counts = network.values.map((layer, i) => (i === 2 ? outputs : layer.length));
   const box = boxOf(width, height);
-  const left = (layer) => [2, (width - box.width) / 2, width - box.width - 2][layer];
+  const lefts = [2, (width - box.width) / 2, width - box.width - 2];
   const pitch = Math.min((height - box.height - 8) / Math.max(1, Math.max(...counts) - 1), box.height * 1.9);
-  const middle = (layer, i) => height / 2 + (i - (counts[layer] - 1) / 2) * pitch;
+  const middles = counts.map((count) =>
+    Array.from({length: count}, (_, i) => height / 2 + (i - (count - 1) / 2) * pitch));
   const sweep = sweeps > 0 ? sweepOf(network, mode, sweeps - 1) : null;
-  const order = (layer) => (mode === "forward" ? layer : 2 - layer);
-  const edges = [0, 1].flatMap((layer) => pairs(counts[layer], counts[layer + 1]).map(([from, to]) => {
-    /** @type {[number, number, number, number]} */
-    const ends = [left(layer) + box.width, middle(layer, from), left(layer + 1), middle(layer + 1, to)];
-    return edge(ends, sweep?.along(layer, from, to) ?? 0, mode, Math.min(order(layer), order(layer + 1)));
-  })).flat();
-  const nodes = counts.flatMap((count, layer) => Array.from({length: count}, (_, i) => node({
-    x: left(layer),
-    y: middle(layer, i) - box.height / 2,
+  const orders = mode === "forward" ? [0, 1, 2] : [2, 1, 0];
+  const edges = [0, 1].flatMap((layer) => middles[layer].flatMap((y1, from) => middles[layer + 1].flatMap((y2, to) =>
+    edge([lefts[layer] + box.width, y1, lefts[layer + 1], y2], sweep?.along(layer, from, to) ?? 0, mode,
+      Math.min(orders[layer], orders[layer + 1])))));
+  const nodes = middles.flatMap((list, layer) => list.map((middle, i) => node({
+    x: lefts[layer],
+    y: middle - box.height / 2,
     layer,
     name: `${NAMES[layer]}${i + 1}`,
     value: format(network.values[layer][i]),
     slope: sweep && slopeText(sweep.at[layer][i], mode, format),
-    isSeed: sweep !== null && layer === (mode === "forward" ? 0 : 2) && i === sweeps - 1,
-    order: order(layer)
+    isSeed: sweep !== null && orders[layer] === 0 && i === sweeps - 1,
+    order: orders[layer]
   }, box)));
   return svg`<svg
     class="${`tw-jacobian-network is-${mode}`}" role="img" aria-label=${label}
@@ -57,24 +54,20 @@ export function networkDrawing(network, {outputs, mode, sweeps}, {width, height}
   >${edges}${nodes}</svg>`;
 }
 
-function pairs(ones, others) {
-  return Array.from({length: ones}, (_, from) =>
-    Array.from({length: others}, (__, to) => [from, to])).flat();
-}
-
 /** The size of a box. In a low drawing five boxes fit above each other; on a phone they are narrow. */
-function boxOf(width, height) {
+function boxOf(/** @type {number} */ width, /** @type {number} */ height) {
   if (height >= 190) return BOXES[height < 280 ? "middle" : "high"];
   return {...BOXES.low, width: width < 500 ? 66 : 96, height: Math.min(21, (height - 8) / 5 - 2)};
 }
 
 /** A slope: the second part of a dual number in forward mode, a gradient in reverse mode. */
-function slopeText(slope, mode, format) {
+function slopeText(/** @type {number} */ slope, /** @type {Mode} */ mode, /** @type {(x: number) => string} */ format) {
   if (mode === "backward") return `∂ ${format(slope)}`;
   const text = format(Math.abs(slope));
   return `${slope < 0 && Number(text.replace(",", ".")) !== 0 ? "−" : "+"} ${text}ε`;
 }
 
+/** @param {number[]} ends @param {number} amount @param {Mode} mode @param {number} order */
 function edge([x1, y1, x2, y2], amount, mode, order) {
   const bend = (x2 - x1) * 0.45;
   const there = `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
@@ -91,8 +84,10 @@ function edge([x1, y1, x2, y2], amount, mode, order) {
   ];
 }
 
+/** @param {Record<"x"|"y"|"layer"|"order", number> & Record<"name"|"value"|"slope", string> & {isSeed: boolean}} of
+ * @param {typeof BOXES["low"]} box */
 function node({x, y, layer, name, value, slope, isSeed, order}, {width, height, line}) {
-  const at = (dy) => ({x: x + width / 2, y: y + height / 2 + 4.5 + dy});
+  const at = (/** @type {number} */ dy) => ({x: x + width / 2, y: y + height / 2 + 4.5 + dy});
   const first = at(line && slope ? -line / 2 : 0);
   const second = at(line ? line / 2 : 0);
   const named = svg`<text x=${first.x} y=${first.y} text-anchor="middle"

@@ -13,6 +13,7 @@ const LABELLED = 3;
 /**
  * A bar for each symbol, as high as its chance.
  *
+ * @typedef {{words: Words} & Record<"short"|"percent", (x: number) => string>} Formats
  * @typedef {{name: string, checkpoint: import("./model.js").Checkpoint, temperature: number, least: number,
  *   context: string[], chances: number[], chosen: number, rows: {context: string[], symbol: string, chance: number}[],
  *   written: {name: string, steps: number}[], finished: string|null}} Now the name so far, what the model sees and
@@ -20,7 +21,7 @@ const LABELLED = 3;
  *
  * @param {Pick<Now, "chances"|"chosen"> & {symbols: string[], id: string}} now
  * @param {{width: number, height: number}} size
- * @param {{percent: (x: number) => string, words: Words}} context
+ * @param {Formats} formats
  * @returns {{bars: SVGElement[], columnAt: (x: number) => number}} `columnAt` finds the symbol at
  *   some pixels from the left
  */

@@ -3,7 +3,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 /**
  * A model after some training; its matrices are stored row by row.
  *
- * @typedef {{steps: number, dev: number, C: Float32Array, W1: Float32Array, b1: Float32Array,
+ * @typedef {{steps: number, C: Float32Array, W1: Float32Array, b1: Float32Array,
  *   W2: Float32Array, b2: Float32Array}} Checkpoint
  *
  * @typedef {object} Model
@@ -15,7 +15,10 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  */
 
 /**
- * @param {any} data as `tapewalk_course.names_model` packs it: each checkpoint's weights are float16
+ * @typedef {{symbols: string, checkpoints: {steps: number, weights: string}[]} &
+ *   Pick<Model, "context"|"embedding"|"hidden">} Packed
+ *
+ * @param {Packed} data as `tapewalk_course.names_model` packs it: each checkpoint's weights are float16
  *   numbers in base64, C, W1, b1, W2 and b2 after one another
  * @returns {Model}
  * @throws {TraceError} if there are more or fewer weights than the sizes need
@@ -23,23 +26,23 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 export function modelOf(data) {
   const {symbols, context, embedding, hidden, checkpoints} = data ?? {};
   const letters = [...(symbols ?? "")];
-  const sizes = {
-    C: letters.length * embedding, W1: context * embedding * hidden, b1: hidden,
-    W2: hidden * letters.length, b2: letters.length
-  };
-  const read = ({steps, dev, weights}) => {
+  const read = (/** @type {Packed["checkpoints"][number]} */ {steps, weights}) => {
     const all = halves(weights);
     let from = 0;
-    const parts = Object.entries(sizes).map(([name, size]) => [name, all.slice(from, (from += size))]);
+    const next = (/** @type {number} */ size) => all.slice(from, (from += size));
+    const checkpoint = {
+      steps, C: next(letters.length * embedding), W1: next(context * embedding * hidden), b1: next(hidden),
+      W2: next(hidden * letters.length), b2: next(letters.length)
+    };
     if (from !== all.length) throw new TraceError("notAModel", brief(data));
-    return {steps, dev, ...Object.fromEntries(parts)};
+    return checkpoint;
   };
   if (!(checkpoints?.length > 0)) throw new TraceError("notAModel", brief(data));
   return {symbols: letters, context, embedding, hidden, checkpoints: checkpoints.map(read)};
 }
 
 /** Float16 numbers from base64, the low byte first: a sign, five bits of exponent, ten of fraction. */
-function halves(text) {
+function halves(/** @type {string} */ text) {
   const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
   return Float32Array.from({length: bytes.length / 2}, (_, i) => {
     const bits = bytes[2 * i] + 256 * bytes[2 * i + 1];
@@ -58,11 +61,12 @@ function halves(text) {
  * @param {number[]} context positions of its symbols
  * @returns {number[]} a score for each symbol
  */
-export function scoresOf({symbols, embedding, hidden}, {C, W1, b1, W2, b2}, context) {
+export function scoresOf({embedding}, {C, W1, b1, W2, b2}, context) {
   const x = context.flatMap((symbol) => [...C.subarray(symbol * embedding, (symbol + 1) * embedding)]);
-  const times = (/** @type {number[]} */ row, matrix, bias, width) => Array.from({length: width}, (_, j) =>
-    row.reduce((sum, one, i) => sum + one * matrix[i * width + j], bias[j]));
-  return times(times(x, W1, b1, hidden).map(Math.tanh), W2, b2, symbols.length);
+  /** @param {number[]} row @param {Float32Array} matrix @param {Float32Array} bias */
+  const times = (row, matrix, bias) => Array.from(bias, (start, j) =>
+    row.reduce((sum, one, i) => sum + one * matrix[i * bias.length + j], start));
+  return times(times(x, W1, b1).map(Math.tanh), W2, b2);
 }
 
 /**
@@ -80,14 +84,14 @@ export function chancesOf(scores, temperature) {
 }
 
 /** The symbol that a random number from 0 to 1 draws, by its position. */
-export function drawn(chances, random) {
+export function drawn(/** @type {number[]} */ chances, /** @type {number} */ random) {
   let left = random;
   const found = chances.findIndex((chance) => (left -= chance) < 0);
   return found >= 0 ? found : chances.indexOf(Math.max(...chances));
 }
 
 /** Random numbers that are the same on each visit (mulberry32). */
-export function randomFrom(seed) {
+export function randomFrom(/** @type {number} */ seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -14,6 +14,8 @@ import {letterBars} from "./drawing.js";
 import {chancesOf, drawn, modelOf, randomFrom, scoresOf} from "./model.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Formats, Now} from "./drawing.js" */
+/** @import {Model, Packed} from "./model.js" */
 
 /** Milliseconds for a letter that the model writes. */
 const PACE = 130;
@@ -34,17 +36,21 @@ let count = 0;
 /**
  * A small model of names that runs in the page: 27 bars for the next letter, to be pressed or drawn.
  *
- * @param {object} data as `modelOf` reads it
- * @param {Options & {name?: string, steps?: number, temperature?: number}} [options] those of `view.json`
+ * @param {Packed} data
+ * @param {Options & First & {after?: {temperature: number}}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {name: string, steps: number, temperature: number,
  *   chances: number[], written: string[]}}} a change dispatches `input`
+ *
+ * @typedef {{name?: string, steps?: number, temperature?: number}} First
+ * @typedef {{name?: unknown, steps?: unknown, temperature?: unknown, chosen?: number, pressed?: number}} Change
  */
 export function nextLetter(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(modelOf(data), options, words), own);
 }
 
-function build(model, /** @type {OptionsOf<typeof nextLetter>} */ {id, title, after, ...first}, words) {
-  const context = formats(words.lang, words);
+/** @param {Model} model @param {OptionsOf<typeof nextLetter>} options @param {Words} words */
+function build(model, {id, title, after, ...first}, words) {
+  const context = formats(words);
   const state = stateOf(model, first);
   const {now} = state;
   state.limit(isOpen(id, after) ? 0 : after.temperature);
@@ -64,13 +70,14 @@ function build(model, /** @type {OptionsOf<typeof nextLetter>} */ {id, title, af
     ${letters}${lists}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${play}${draw}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(model, now, context), words, {picture: [letters, lists]});
-  const change = (settings) => {
+  const change = (/** @type {Change} */ settings) => {
     state.set(settings);
     render();
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const prefix = `tw-letter-${++count}`;
   let size = SIZE;
+  /** @type {ReturnType<typeof letterBars>["columnAt"]} */
   let columnAt;
 
   const render = () => {
@@ -95,7 +102,7 @@ function build(model, /** @type {OptionsOf<typeof nextLetter>} */ {id, title, af
     isAlive: () => element.isConnected,
     onChange: render
   });
-  const byHand = (settings) => {
+  const byHand = (/** @type {Change} */ settings) => {
     writing.stop();
     change(settings);
   };
@@ -108,11 +115,11 @@ function build(model, /** @type {OptionsOf<typeof nextLetter>} */ {id, title, af
     byHand(settings);
     if (wants) writing.start(PACE);
   }});
-  Object.defineProperty(element, "value", {get: state.value, set(settings) {
+  Object.defineProperty(element, "value", {get: state.value, set(/** @type {Change} */ settings) {
     byHand(settings ?? {});
   }});
   state.set(asked(id) ?? {});
-  const fit = (width, height) => {
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
     const rest = letters.firstElementChild.offsetHeight + line.offsetHeight;
     size = {width, height: Math.max(60, height - rest)};
     render();
@@ -125,13 +132,14 @@ function build(model, /** @type {OptionsOf<typeof nextLetter>} */ {id, title, af
   return element;
 }
 
-/** Whether all temperatures may be tried: the question is answered, or was before a reload. */
+/** Whether all temperatures may be tried: the question is answered, or was before a reload.
+ * @param {string} id @param {OptionsOf<typeof nextLetter>["after"]} after */
 function isOpen(id, after) {
   return !after || after.prediction.value?.answered || Number(kept(id)?.temperature) < after.temperature;
 }
 
 /** The elements that `build` puts together. */
-function partsOf(words) {
+function partsOf(/** @type {Words} */ words) {
   return {
     bars: svg`<svg class="tw-graph tw-letters" role="listbox" tabindex="0" aria-label=${words.chances}></svg>`,
     line: html`<p class="tw-written-line" aria-hidden="true"></p>`,
@@ -143,18 +151,17 @@ function partsOf(words) {
 }
 
 /** The name so far, the finished ones, the checkpoint and the temperature. */
-function stateOf(model, first) {
+function stateOf(/** @type {Model} */ model, /** @type {First} */ first) {
   const {symbols, checkpoints} = model;
   const random = randomFrom(7);
-  /** @type {import("./drawing.js").Now} */
+  /** @type {Now} */
   const now = {name: "", checkpoint: checkpoints.at(-1), temperature: 1, chosen: 1, least: 0, rows: [], written: [], context: [], chances: [], finished: null};
-  const contextOf = () => [...symbols[0].repeat(model.context), ...now.name].slice(-model.context);
   const settle = () => {
-    now.context = contextOf();
+    now.context = [...symbols[0].repeat(model.context), ...now.name].slice(-model.context);
     const seen = now.context.map((symbol) => symbols.indexOf(symbol));
     now.chances = chancesOf(scoresOf(model, now.checkpoint, seen), now.temperature);
   };
-  const write = (index) => {
+  const write = (/** @type {number} */ index) => {
     if (now.finished) now.rows = [];
     now.rows = [...now.rows, {context: now.context, symbol: symbols[index], chance: now.chances[index]}].slice(-ROWS);
     const isOver = index === 0 || now.name.length + 1 >= LONGEST;
@@ -163,8 +170,7 @@ function stateOf(model, first) {
     now.name = isOver ? "" : now.name + symbols[index];
     settle();
   };
-  /** @param {{name?: unknown, steps?: unknown, temperature?: unknown, chosen?: number, pressed?: number}} settings */
-  const set = ({name, steps, temperature, chosen, pressed}) => {
+  const set = (/** @type {Change} */ {name, steps, temperature, chosen, pressed}) => {
     if (pressed !== undefined) return write(pressed);
     if (chosen !== undefined) now.chosen = (chosen + symbols.length) % symbols.length;
     if (name !== undefined) {
@@ -172,8 +178,8 @@ function stateOf(model, first) {
       Object.assign(now, {finished: null, name: known.join(""), rows: []});
     }
     if (steps !== undefined) {
-      const away = ({steps: had}) => Math.abs(had - Number(steps));
-      now.checkpoint = checkpoints.reduce((one, other) => (away(other) < away(one) ? other : one));
+      const away = checkpoints.map((one) => Math.abs(one.steps - Number(steps)));
+      now.checkpoint = checkpoints[Math.max(0, away.indexOf(Math.min(...away)))];
     }
     const heat = Number(temperature ?? NaN);
     if (Number.isFinite(heat)) now.temperature = Math.max(now.least, Math.min(2, heat));
@@ -182,26 +188,24 @@ function stateOf(model, first) {
   settle();
   while (now.written.length < BEGUN) write(drawn(now.chances, random()));
   set({name: "", ...first});
+  const address = () => ({name: now.name, steps: now.checkpoint.steps, temperature: now.temperature});
   return {
-    now, set,
-    limit: (least) => {
+    now, set, address,
+    limit: (/** @type {number} */ least) => {
       now.least = least;
       set({temperature: now.temperature});
     },
     next: () => drawn(now.chances, random()),
-    address: () => ({name: now.name, steps: now.checkpoint.steps, temperature: now.temperature}),
-    value: () => ({
-      name: now.name, steps: now.checkpoint.steps, temperature: now.temperature,
-      chances: now.chances, written: now.written.map(({name}) => name)
-    })
+    value: () => ({...address(), chances: now.chances, written: now.written.map(({name}) => name)})
   };
 }
 
-/** Arrows choose a letter, Enter writes it, and a letter's own key does both. */
+/** Arrows choose a letter, Enter writes it, and a letter's own key does both.
+ * @param {SVGElement} bars @param {Model} model @param {Now} now @param {(settings: Change) => void} change */
 function byLetter(bars, model, now, change) {
   bars.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    const by = Number(event.key === "ArrowRight") - Number(event.key === "ArrowLeft");
     const own = model.symbols.indexOf(event.key.toLowerCase());
     if (by) change({chosen: now.chosen + by});
     else if (event.key === "Enter" || event.key === " ") change({pressed: now.chosen});
@@ -214,33 +218,35 @@ function byLetter(bars, model, now, change) {
 }
 
 /** The dots that begin a name, then its letters so far; the end that the model sees is marked. */
-function lineOf({symbols, context}, name) {
+function lineOf(/** @type {Model} */ {symbols, context}, /** @type {string} */ name) {
   const all = [...symbols[0].repeat(context), ...name];
   const seen = all.length - context;
   return [html`<span>${all.slice(0, seen).join("")}</span>`, html`<mark>${all.slice(seen).join("")}</mark>`, "▯"];
 }
 
-function listsOf({rows, written}, {percent, words}) {
+function listsOf(/** @type {Now} */ {rows, written}, /** @type {Formats} */ {percent, words}) {
   const windows = html`<ul class="tw-windows" aria-label=${words.windows}>${rows.map(({context, symbol, chance}) => html`<li>
     <span>${context.join("")}</span> → <b>${symbol}</b> <i style=${`--tw-share: ${chance}`}></i> <small>${percent(chance)}</small></li>`)}</ul>`;
   const names = html`<ul class="tw-names" aria-label=${words.names}>${written.map(({name}) => html`<li>${name || "·"}</li>`)}</ul>`;
   return [windows, names];
 }
 
+/** @param {Model} model @param {Now} now @param {Formats} formats */
 function sentenceOf({symbols}, {finished, chances, context: seen}, {percent, words}) {
   if (finished) return words.finished(finished);
   const best = chances.indexOf(Math.max(...chances));
   return words.after(`‘${seen.join("")}’`, best === 0 ? words.isEnd : symbols[best], percent(chances[best]));
 }
 
-/** A slider with its name and its number. */
+/** A slider with its name and its number.
+ * @param {string} label @param {number[]} range @param {(to: number) => void} onMove */
 function slider(label, [min, max, step], onMove) {
   const output = html`<output></output>`;
   const range = html`<input type="range" class="tw-range" min=${min} max=${max} step=${step} aria-label=${label}>`;
   quietly(range, () => onMove(range.valueAsNumber));
   const element = html`<label>${label} ${output}${range}</label>`;
   return Object.assign(element, {
-    show(to, text, least = min) {
+    show(/** @type {number} */ to, /** @type {string} */ text, least = min) {
       Object.assign(range, {min: least, value: to});
       range.setAttribute("aria-valuetext", text);
       output.textContent = text;
@@ -248,11 +254,13 @@ function slider(label, [min, max, step], onMove) {
   });
 }
 
-function formats(lang, words) {
-  const share = new Intl.NumberFormat(lang, {style: "percent", maximumSignificantDigits: 2});
-  return {words, short: numberFormat(lang).short, percent: (x) => share.format(x < 5e-5 ? 0 : x).replace(/\s/, " ")};
+/** @returns {Formats} */
+function formats(/** @type {Words} */ words) {
+  const share = new Intl.NumberFormat(words.lang, {style: "percent", maximumSignificantDigits: 2});
+  return {words, short: numberFormat(words.lang).short, percent: (x) => share.format(x < 5e-5 ? 0 : x).replace(/\s/, " ")};
 }
 
+/** @param {Model} model @param {Now} now @param {Formats} formats */
 function table({symbols}, {chances, context}, {percent, words}) {
   const ranked = [...chances.keys()].sort((a, b) => chances[b] - chances[a]);
   return rowsTable(words.chanceTable(context.join("")), [words.letter, words.chance],

@@ -24,7 +24,7 @@ export const words = {
     chances: "Probabilidad de cada letra siguiente: elige una con las flechas o con su tecla; Intro la escribe",
     temperature: "temperatura",
     steps: "pasos",
-    drawOne: "Otra letra",
+    drawOne: "Letra siguiente",
     write: "Escribir nombres",
     isEnd: "fin del nombre",
     windows: "Lo que vio y lo que vino después",

@@ -2,7 +2,7 @@
 export const words = {
   en: {
     progressAll: (all) => (all === 1 ? "1 question" : `${all} questions`),
-    progressOf: (right, all) => `${right} of ${all} questions right`,
+    progressOf: (right, all) => `${right} of ${all} ${all === 1 ? "question" : "questions"} right`,
     progressSeen: (count) => `, ${count} shown`,
     progressTried: (count) => `, ${count} tried`,
     progressNote: "Kept in this browser only.",
@@ -17,7 +17,7 @@ export const words = {
   },
   es: {
     progressAll: (all) => (all === 1 ? "1 pregunta" : `${all} preguntas`),
-    progressOf: (right, all) => `${right} de ${all} preguntas acertadas`,
+    progressOf: (right, all) => `${right} de ${all} ${all === 1 ? "pregunta acertada" : "preguntas acertadas"}`,
     progressSeen: (count) => `, ${count} ${count === 1 ? "mostrada" : "mostradas"}`,
     progressTried: (count) => `, ${count} ${count === 1 ? "intentada" : "intentadas"}`,
     progressNote: "Se guarda solo en este navegador.",

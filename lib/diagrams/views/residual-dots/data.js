@@ -2,6 +2,11 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
  * @typedef {{skip: boolean, norm: string, depth: number, gain: number}} Setting
+ * @typedef {Record<"gradients"|"cosine", number[][]> & {losses: number[][][], dots: string[], shares?: number[][]}}
+ *   Kind by depth; a letter of `dots` is a place between −1 and 1
+ * @typedef {{depths: number[], gains: number[], norms: string[], letters: string, stacks: Kind[][], frequent: number,
+ *   every: number}} Data `stacks` by norm without and then with a skip, and by gain
+ * @typedef {ReturnType<typeof familyOf>} Family
  * @typedef {object} Stack the results of one setting; sizes are powers of ten
  * @property {number} depth
  * @property {number[]} gradients of each block, the first one first
@@ -9,23 +14,18 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @property {number[][]} losses of each draw
  * @property {number} loss the median of the last ones
  * @property {number[]|null} shares of the gradient through 0, 1, 2, 3 and more branches
- * @property {(block: number) => number[][]} dots places of the rows after a block, -1 to 1
+ * @property {(block: number) => [number, number][]} dots places of the rows after a block, -1 to 1
  */
 
-/**
- * A family of stacks as `stacks.py` of module 04 writes it.
- *
- * @returns {{depths: number[], gains: number[], norms: string[], frequent: number, every: number,
- *   at: (setting: Setting) => Stack}}
- * @throws {TraceError} if it is not such a family
- */
-export function familyOf(data) {
+/** A family of stacks as `stacks.py` of module 04 writes it, checked. */
+export function familyOf(/** @type {Data} */ data) {
   const {depths, gains, norms, letters, stacks, frequent, every} = data ?? {};
   const isWhole = [depths, gains, norms, stacks].every(Array.isArray) && letters?.length > 1 &&
     stacks.length === 2 * norms.length && stacks.every((kind) => kind.length === gains.length);
   if (!isWhole) throw new TraceError("notStacks", brief(data));
   const place = Object.fromEntries([...letters].map((letter, i) => [letter, (2 * i) / (letters.length - 1) - 1]));
-  const at = ({skip, norm, depth, gain}) => {
+  /** @returns {Stack} */
+  const at = (/** @type {Setting} */ {skip, norm, depth, gain}) => {
     const kind = stacks[(skip ? norms.length : 0) + norms.indexOf(norm)][gains.indexOf(gain)];
     const i = depths.indexOf(depth);
     const losses = kind.losses[i].map((draw) => draw.map((x) => x / 100));
@@ -47,7 +47,7 @@ export function familyOf(data) {
 }
 
 /** The formula of a block. */
-export function formula({skip, norm}) {
+export function formula(/** @type {Setting} */ {skip, norm}) {
   const branch = norm === "before" ? "f(LN(x))" : "f(x)";
   const sum = skip ? `x + ${branch}` : branch;
   return norm === "after" ? `LN(${sum})` : sum;

@@ -1,18 +1,23 @@
 import {svg} from "htl";
 import {linear} from "../../drawing/scale.js";
 import {formula} from "./data.js";
+/** @import {Size} from "../../layout/types.js" */
+/** @import {Family, Setting, Stack} from "./data.js" */
+
+/** @typedef {Size & Omit<Family, "at"> & {words: Words, short: (x: number) => string}} Room with the texts in it */
 
 /** The powers of ten on the axes of gradients and losses; a label gives the size of what is beyond them. */
 const SIZES = [-6, 2];
 const LOSSES = [-2, 1];
 
-const line = (kind, d) => svg`<path class=${kind} d=${d}></path>`;
+const line = (/** @type {string} */ kind, /** @type {string} */ d) => svg`<path class=${kind} d=${d}></path>`;
+/** @param {string} kind @param {number} x @param {number} y @param {string} content */
 const text = (kind, x, y, content) => svg`<text class=${kind} x=${x} y=${y}>${content}</text>`;
 /** @param {number} x @param {number[]} ends */
 const within = (x, [least, most]) => Math.max(least, Math.min(most, x));
 
 /** A size that is a power of ten, written so that powers differ by more than a digit. */
-export function sizeText(power, short) {
+export function sizeText(/** @type {number} */ power, /** @type {(x: number) => string} */ short) {
   const x = 10 ** power;
   if (power > -2.5 && power < 4) return short(Number(x.toPrecision(2)));
   const down = Math.floor(power + 1e-9);
@@ -20,20 +25,23 @@ export function sizeText(power, short) {
   return `10${sign}`;
 }
 
-/** An SVG of this size with these parts. */
+/** An SVG of this size with these parts.
+ * @param {string} kind @param {string} label @param {SVGElement[]} children @param {Size} size */
 export function sheet(kind, label, children, {width, height}) {
   return svg`<svg class=${`tw-dots-drawing ${kind}`} role="img" aria-label=${label} width=${width} height=${height}
     viewBox=${`0 0 ${width} ${height}`}>${children}</svg>`;
 }
 
 /** Where a bar is, for the drawing and for the pointer. */
-export function barsOf({depth}, width) {
+export function barsOf(/** @type {Stack} */ {depth}, /** @type {number} */ width) {
   const left = 40;
   const step = (width - left - 4) / depth;
-  return {left, step, x: (i) => left + i * step, at: (x) => within(Math.ceil((x - left) / step), [0, depth])};
+  const at = (/** @type {number} */ x) => within(Math.ceil((x - left) / step), [0, depth]);
+  return {left, step, at, x: (/** @type {number} */ i) => left + i * step};
 }
 
-/** The gradient of each block, with that of the setting before as a line of dots. */
+/** The gradient of each block, with that of the setting before as a line of dots.
+ * @param {Stack} stack @param {Stack|null} ghost @param {number} block @param {Room} room */
 export function gradientBars(stack, ghost, block, {width, height, words, short}) {
   const {gradients, depth} = stack;
   const bars = barsOf(stack, width);
@@ -64,11 +72,12 @@ export function gradientBars(stack, ghost, block, {width, height, words, short})
 }
 
 /** The colour of a row, by the quarter of the plane in which it is at first. */
-function colourOf([x, y]) {
+function colourOf(/** @type {number[]} */ [x, y]) {
   return ["forward", "leaf", "saved", "ink"][Math.floor((Math.atan2(y, x) / Math.PI + 1) * 1.999)];
 }
 
-/** The rows as dots, between two blocks while they move. */
+/** The rows as dots, between two blocks while they move.
+ * @param {Stack} stack @param {number} block @param {Room} room */
 export function rowDots(stack, block, {width, height, words, short}) {
   const {cosines, dots} = stack;
   const radius = Math.min(width, height - 26) / 2 - 4;
@@ -97,7 +106,7 @@ export function rowDots(stack, block, {width, height, words, short}) {
 const STRENGTHS = [100, 62, 46, 32];
 
 /** The gradient at the input by how many branches its paths cross. */
-export function shareBar({shares, depth}, {width, height, words}) {
+export function shareBar(/** @type {Stack} */ {shares, depth}, /** @type {Room} */ {width, height, words}) {
   const made = [text("is-title", 0, 14, words.sharePanel)];
   const top = 24;
   const tall = height - top - 20;
@@ -119,7 +128,8 @@ export function shareBar({shares, depth}, {width, height, words}) {
   return made;
 }
 
-/** Losses of three draws, with those of the same stack without or with its skip. */
+/** Losses of three draws, with those of the same stack without or with its skip.
+ * @param {Stack} stack @param {Stack} other @param {Setting} setting @param {Room} room */
 export function lossCurves(stack, other, setting, {width, height, words, short, frequent, every}) {
   const left = 40;
   const right = 104;
@@ -134,12 +144,12 @@ export function lossCurves(stack, other, setting, {width, height, words, short, 
   }
   const known = y(Math.log10(frequent));
   made.push(line("is-ghost", `M${left} ${known}H${width - right}`));
-  const curve = (kind, losses) => losses.map((draw) =>
+  const curve = (/** @type {string} */ kind, /** @type {Stack} */ {losses}) => losses.map((draw) =>
     line(kind, draw.map((power, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(within(power, LOSSES)).toFixed(1)}`).join("")));
-  made.push(...curve("is-other", other.losses), ...curve("is-own", stack.losses));
-  const name = (of, found, kind) => ({y: y(within(found.loss, LOSSES)) + 4, text: formula(of), kind});
-  const names = [name(setting, stack, "is-first is-strong"), name({...setting, skip: !setting.skip}, other, "is-first")];
-  names.sort((a, b) => a.y - b.y);
+  made.push(...curve("is-other", other), ...curve("is-own", stack));
+  const names = [{of: setting, loss: stack.loss, kind: "is-first is-strong"},
+    {of: {...setting, skip: !setting.skip}, loss: other.loss, kind: "is-first"}].map(({of, loss, kind}) =>
+    ({y: y(within(loss, LOSSES)) + 4, text: formula(of), kind})).sort((a, b) => a.y - b.y);
   names[1].y = Math.max(names[1].y, names[0].y + 16);
   for (const one of names) made.push(text(one.kind, width - right + 6, Math.min(bottom + 14, one.y), one.text));
   made.push(text("is-tick is-first", left, bottom + 18, words.stepAt(0)), text("is-tick", width - right, bottom + 18, String(steps * every)));

@@ -15,6 +15,8 @@ import {familyOf, formula} from "./data.js";
 import {barsOf, gradientBars, lossCurves, rowDots, shareBar, sheet, sizeText} from "./drawing.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Data, Family, Setting, Stack} from "./data.js" */
+/** @import {Room} from "./drawing.js" */
 
 /** Milliseconds that a block stays while it plays, and that the dots take to move. */
 const PACE = 260;
@@ -30,22 +32,28 @@ const SIZE = {width: 320, height: 260};
  * as dots, the paths of the gradient, and the losses. All numbers are those of a family that Python
  * computed.
  *
- * @param {object} data as `stacks.py` of module 04 writes it
+ * @param {Data} data as `stacks.py` of module 04 writes it
  * @param {Options & {losses?: boolean}} [options] those of `view.json`
  * @returns {View<Settings>} a change dispatches `input`
+ *
+ * @typedef {Setting & {block: number}} Now
+ * @typedef {{stack: Stack, ghost: Stack|null, drawn: number}} Drawn what is shown, the stack before, and the block to
+ *   which the dots have moved
  */
 export function residualDots(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
     upTo(options, (now) => build(familyOf(data), now, words), words), own);
 }
 
+/** @param {Family} family @param {OptionsOf<typeof residualDots>} options @param {Words} words */
 function build(family, options, words) {
   const {short} = numberFormat(words.lang);
   const {losses: hasLosses = true} = options;
-  const now = settingsIn(BEGINNING, {}, family);
+  const now = settingsIn(BEGINNING, BEGINNING, family);
+  /** @type {Drawn} */
   const view = {stack: family.at(now), ghost: null, drawn: 0};
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const set = (settings) => {
+  const set = (/** @type {Settings} */ settings) => {
     const before = view.stack;
     Object.assign(now, settingsIn(settings, now, family));
     now.block = Math.min(now.block, now.depth);
@@ -54,7 +62,7 @@ function build(family, options, words) {
     if (JSON.stringify(before.gradients) !== JSON.stringify(view.stack.gradients)) view.ghost = before;
     render();
   };
-  const byHand = (settings) => {
+  const byHand = (/** @type {Settings} */ settings) => {
     playing.stop();
     set(settings);
     report();
@@ -67,7 +75,7 @@ function build(family, options, words) {
     isAlive: () => element.isConnected,
     onChange: () => render()
   });
-  const parts = partsOf(view, now, {family, words, short, hasLosses});
+  const parts = partsOf(view, now, family, hasLosses, words);
   for (const part of parts.slice(0, 2)) dragBlocks(part.element, view, (block) => byHand({block}));
   const told = sentenceBox([[{text: "\u2007 ".repeat(64)}]]);
   const knobs = knobsOf(family, words, byHand);
@@ -92,7 +100,7 @@ function build(family, options, words) {
     showPlay(play, playing.isPlaying(), now.block >= now.depth, words);
     refresh();
   };
-  const apply = (parameters) => {
+  const apply = (/** @type {Settings} */ parameters) => {
     playing.stop();
     set(parameters);
     if (parameters.play) playing.play();
@@ -107,97 +115,105 @@ function build(family, options, words) {
   return connect(element, options.id, {read: value, apply});
 }
 
-/** The panels of the figure; `fit` draws one into its room. */
-function partsOf(view, now, {family, words, short, hasLosses}) {
+/** The panels of the figure; `fit` draws one into its room.
+ * @param {Drawn} view @param {Now} now @param {Family} family @param {boolean} hasLosses @param {Words} words */
+function partsOf(view, now, family, hasLosses, words) {
+  const {short} = numberFormat(words.lang);
+  /** @param {string} name @param {() => string} label @param {{least: number, most: number, wide?: number}} room
+   * @param {(room: Room) => SVGElement[]} draw */
   const panel = (name, label, room, draw) => {
     const element = html`<div class=${`tw-dots-panel is-${name}`}></div>`;
     let size = SIZE;
     const part = {
       name, text: words[`${name}Tab`], element, ...room,
       draw: () => element.replaceChildren(sheet(`is-${name}`, label(), draw({...size, words, short, ...family}), size)),
-      fit(width, height) {
+      fit(/** @type {number} */ width, /** @type {number} */ height) {
         size = {width, height};
         part.draw();
       }
     };
     return part;
   };
-  const other = () => family.at({...now, skip: !now.skip});
   const list = [
     panel("gradient", () => words.gradientPanel, {least: 190, most: 360, wide: 230},
       (room) => gradientBars(view.stack, view.ghost, now.block, room)),
     panel("rows", () => `${words.rowsAfter(now.block)}, ${words.cosine(short(view.stack.cosines[now.block]))}`,
       {least: 190, most: 360, wide: 230}, (room) => rowDots(view.stack, view.drawn, room)),
-    panel("loss", () => words.lossPanel, {least: 120, most: 190}, (room) => lossCurves(view.stack, other(), now, room)),
+    panel("loss", () => words.lossPanel, {least: 120, most: 190}, (room) => lossCurves(view.stack, family.at({...now, skip: !now.skip}), now, room)),
     panel("share", () => words.sharePanel, {least: 66, most: 76}, (room) => shareBar(view.stack, room))
   ];
   return list.filter(({name}) => hasLosses || name !== "loss");
 }
 
-/** The settings of a link or a control; where the family lacks one, the nearest or the present one. */
+/** The settings of a link or a control; where the family lacks one, the nearest or the present one.
+ * @param {Settings} settings @param {Now} now @param {Family} family @returns {Now} */
 function settingsIn(settings, now, {depths, gains, norms}) {
+  /** @param {number[]} list @param {number} x */
   const nearest = (list, x) => list.reduce((best, one) => (Math.abs(one - x) < Math.abs(best - x) ? one : best));
-  const {skip, norm, depth, gain, block} = settings;
+  const {skip, norm, depth, gain, block} = {...now, ...settings};
   return {
-    skip: skip === undefined ? now.skip : Boolean(Number(skip)),
-    norm: norms.includes(norm) ? norm : now.norm,
-    depth: depth === undefined ? now.depth : nearest(depths, Number(depth)),
-    gain: gain === undefined ? now.gain : nearest(gains, Number(gain)),
-    block: block === undefined ? now.block : Math.max(0, Math.round(Number(block)) || 0)
+    skip: Boolean(Number(skip)),
+    norm: norms.find((name) => name === norm) ?? now.norm,
+    depth: nearest(depths, Number(depth)),
+    gain: nearest(gains, Number(gain)),
+    block: Math.max(0, Math.round(Number(block)) || 0)
   };
 }
 
-/** The skip, the place of LayerNorm, depth and gain. */
+/** The skip, the place of LayerNorm, depth and gain.
+ * @param {Family} family @param {Words} words @param {(settings: Settings) => void} set */
 function knobsOf({depths, gains, norms}, words, set) {
   const skip = html`<button type="button" class="tw-dots-skip tw-toggle">${words.skip}</button>`;
   skip.addEventListener("click", () => set({skip: skip.getAttribute("aria-pressed") !== "true"}));
   const norm = html`<select aria-label=${words.norm}>${norms.map((name) => html`<option value=${name}>${words.norms[name]}</option>`)}</select>`;
   quietly(norm, () => set({norm: norm.value}));
-  const slider = (name, list) => {
+  const slider = (/** @type {"depth"|"gain"} */ name, /** @type {number[]} */ list) => {
     const range = html`<input type="range" class="tw-range" min="0" max=${list.length - 1} step="1" aria-label=${words[name]}>`;
     const output = html`<output></output>`;
     quietly(range, () => set({[name]: list[range.valueAsNumber]}));
-    return {range, output, list, element: html`<label class="tw-dots-slider"><span>${words[name]} ${output}</span>${range}</label>`};
+    return {name, range, output, list, element: html`<label class="tw-dots-slider"><span>${words[name]} ${output}</span>${range}</label>`};
   };
-  const sliders = {depth: slider("depth", depths), gain: slider("gain", gains)};
+  const sliders = [slider("depth", depths), slider("gain", gains)];
   const {short} = numberFormat(words.lang);
   const formulaOf = html`<code class="tw-dots-formula"></code>`;
-  const element = html`<div class="tw-dots-knobs">${formulaOf}${skip}${norm}${sliders.depth.element}${sliders.gain.element}</div>`;
+  const element = html`<div class="tw-dots-knobs">${formulaOf}${skip}${norm}${sliders.map((one) => one.element)}</div>`;
   return Object.assign(element, {
-    show(now) {
+    show(/** @type {Now} */ now) {
       skip.setAttribute("aria-pressed", String(now.skip));
       norm.value = now.norm;
       formulaOf.textContent = formula(now);
-      for (const [name, {range, output, list}] of Object.entries(sliders)) {
+      for (const {name, range, output, list} of sliders) {
         range.value = String(list.indexOf(now[name]));
-        range.setAttribute("aria-valuetext", short(now[name]));
         output.textContent = short(now[name]);
+        range.setAttribute("aria-valuetext", output.textContent);
       }
     }
   });
 }
 
-/** A drag along the bars, or over the dots, takes the rows to a block. */
+/** A drag along the bars, or over the dots, takes the rows to a block.
+ * @param {HTMLElement} panel @param {Drawn} view @param {(block: number) => void} go */
 function dragBlocks(panel, view, go) {
-  const move = (event) => {
+  const move = (/** @type {PointerEvent} */ event) => {
     const {left, width} = panel.getBoundingClientRect();
     go(barsOf(view.stack, width).at(event.clientX - left));
   };
   sideways(panel, {canStart: () => true, move: (_, event) => move(event), end: (isTap, event) => isTap && move(event)});
 }
 
-/** Moves the dots to a block, frame by frame. */
+/** Moves the dots to a block, frame by frame.
+ * @param {Drawn} view @param {() => void} draw @param {() => boolean} isAlive */
 function mover(view, draw, isAlive) {
   let run = 0;
-  return (block) => {
+  return (/** @type {number} */ block) => {
     const from = view.drawn;
     const mine = ++run;
     if (isCalm() || !isAlive()) {
       view.drawn = block;
       return draw();
     }
-    let start = null;
-    const frame = (time) => {
+    let start = /** @type {number|null} */ (null);
+    const frame = (/** @type {number} */ time) => {
       if (mine !== run) return;
       start ??= time;
       const share = Math.min(1, (time - start) / MOVE);
@@ -209,7 +225,9 @@ function mover(view, draw, isAlive) {
   };
 }
 
-/** A sentence about the gradients, the rows and the loss of a stack. */
+/** A sentence about the gradients, the rows and the loss of a stack.
+ * @param {Stack} stack @param {Family} family @param {Words} words @param {(x: number) => string} short
+ * @param {boolean} hasLosses */
 function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLosses) {
   const ratio = gradients[0] - gradients.at(-1);
   const kind = Math.max(...gradients) < -5 ? "vanish" : Math.max(...gradients) > 2 ? "explode"
@@ -224,6 +242,7 @@ function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLos
   return said + words.lossIs(words.learns[learns], loss > 90 ? "NaN" : text);
 }
 
+/** @param {Stack} stack @param {Words} words @param {(x: number) => string} short */
 function tableOf({gradients, cosines}, words, short) {
   return rowsTable(words.stackTable, [words.depth, words.size, words.cosineHead],
     gradients.map((power, i) => [i + 1, sizeText(power, short), short(cosines[i + 1])]));

@@ -1,5 +1,7 @@
 import {svg} from "htl";
 import {setAll, setSize} from "../../drawing/size.js";
+/** @import {Box, Point} from "../../layout/types.js" */
+/** @import {Now, Rows, writtenBy} from "./rows.js" */
 
 /** Percent of its colour that the largest number has; it is paler where the number is written over it. */
 const STRONGEST = 90;
@@ -8,18 +10,23 @@ const BELOW_NUMBER = 35;
 /** With more numbers than these, none is written. */
 const MOST_WRITTEN = 16;
 
-const largest = (rows) => Math.max(...rows.flat().map(Math.abs), 1e-12);
+const largest = (/** @type {number[][]} */ rows) => Math.max(...rows.flat().map(Math.abs), 1e-12);
 
 /**
  * The rows, the rows that they go into, and threads between them.
  *
- * @param {ReturnType<typeof import("./rows.js").rowsOf>} data
+ * @param {Rows} data
+ * @param {Words} words
  * @param {string|undefined} title
+ *
+ * @typedef {(row: number, column: number) => Box} Place
+ * @typedef {{source: Place, result: Place, name: (i: number) => Point, mark: (i: number) => Box, isTight: boolean,
+ *   thread: (i: number, to: number, isLost: boolean) => string, chosenAt: (x: number, y: number) => number|null}} Plan
  */
 export function rowsDrawing(data, words, title) {
   const {rows, into, labels, columns} = data;
   const isBias = labels.length === 1;
-  const strip = (row) => row.map(() => svg`<rect></rect>`);
+  const strip = (/** @type {number[]} */ row) => row.map(() => svg`<rect></rect>`);
   const sources = rows.map(strip);
   const results = labels.map(() => strip(rows[0]));
   const threads = isBias ? [] : rows.map(() => svg`<path class="tw-rows-thread"></path>`);
@@ -35,8 +42,9 @@ export function rowsDrawing(data, words, title) {
   const numbers = [...rows, ...labels.map(() => rows[0])].map((row) =>
     isWritten ? row.map((x) => svg`<text text-anchor="middle">${words.number(x)}</text>`) : []);
   element.append(...numbers.flat());
-  let plan = null;
-  const fit = (width, height) => {
+  /** @type {Plan} */
+  let plan;
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
     setSize(element, width, height);
     plan = isBias ? downward(data, width, height) : across(data, width, height);
     sources.forEach((row, i) => row.forEach((cell, k) => setAll(cell, plan.source(i, k))));
@@ -47,6 +55,7 @@ export function rowsDrawing(data, words, title) {
       setAll(number, {x: place.x + place.width / 2, y: place.y + place.height / 2 + 5});
     }));
   };
+  /** @param {Now & {chosen: number}} now @param {ReturnType<typeof writtenBy>} written */
   const show = ({fallen, chosen}, {sums: written, lost}) => {
     const top = largest(written);
     results.forEach((row, i) => row.forEach((cell, k) => tint(cell, written[i][k], top, strongest)));
@@ -66,47 +75,50 @@ export function rowsDrawing(data, words, title) {
     setAll(mark, plan.mark(chosen));
   };
   /** The row, or for a bias the column, that was pressed. */
-  const chosenAt = ({clientX, clientY}) => {
+  const chosenAt = (/** @type {MouseEvent} */ {clientX, clientY}) => {
     const {left, top} = element.getBoundingClientRect();
     return plan.chosenAt(clientX - left, clientY - top);
   };
   return {element, sums, fit, show, chosenAt};
 }
 
+/** @param {SVGElement} cell @param {number} x @param {number} most @param {number} strongest */
 function tint(cell, x, most, strongest) {
   cell.style.setProperty("--tw-heat", `${Math.round((strongest * Math.abs(x)) / most)}%`);
   cell.classList.toggle("is-negative", x < 0);
 }
 
-/** Rows at the left, the rows that they go into at the right. */
+/** Rows at the left, the rows that they go into at the right.
+ * @param {Rows} data @param {number} width @param {number} height @returns {Plan} */
 function across({rows, labels}, width, height) {
   const block = Math.min(190, 0.3 * width);
   const cell = block / rows[0].length;
-  const tall = {source: height / rows.length, result: height / labels.length};
+  const source = height / rows.length;
+  const result = height / labels.length;
   const right = width - block - 26;
-  const middle = (i, of) => (i + 0.5) * tall[of];
   return {
-    isTight: tall.result < 13,
-    source: (i, k) => ({x: k * cell, y: i * tall.source, width: cell, height: Math.max(1, tall.source - 0.6)}),
-    result: (i, k) => ({x: right + k * cell, y: i * tall.result + 1, width: cell, height: tall.result - 2}),
-    name: (i) => ({x: width - 12, y: Math.max(10, Math.min(height - 2, middle(i, "result") + 4.5))}),
-    mark: (i) => ({x: right - 1.5, y: i * tall.result, width: block + 3, height: tall.result}),
+    isTight: result < 13,
+    source: (i, k) => ({x: k * cell, y: i * source, width: cell, height: Math.max(1, source - 0.6)}),
+    result: (i, k) => ({x: right + k * cell, y: i * result + 1, width: cell, height: result - 2}),
+    name: (i) => ({x: width - 12, y: Math.max(10, Math.min(height - 2, (i + 0.5) * result + 4.5))}),
+    mark: (i) => ({x: right - 1.5, y: i * result, width: block + 3, height: result}),
     thread(i, to, isLost) {
       const x1 = block + 3;
-      const y1 = middle(i, "source");
+      const y1 = (i + 0.5) * source;
       const x2 = right - 4;
-      const y2 = middle(to, "result");
+      const y2 = (to + 0.5) * result;
       const bend = (x2 - x1) / 2;
       // The thread of a lost row ends with a cross before the row that it goes into.
       if (!isLost) return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
       const end = x2 - 16;
       return `M${x1} ${y1}C${x1 + bend} ${y1} ${end - bend} ${y2} ${end} ${y2}m-3 -3l6 6m0 -6l-6 6`;
     },
-    chosenAt: (x, y) => (x > right - 10 ? Math.max(0, Math.min(labels.length - 1, Math.floor(y / tall.result))) : null)
+    chosenAt: (x, y) => (x > right - 10 ? Math.max(0, Math.min(labels.length - 1, Math.floor(y / result))) : null)
   };
 }
 
-/** Rows above the one row that they go into, column by column. */
+/** Rows above the one row that they go into, column by column.
+ * @param {Rows} data @param {number} width @param {number} height @returns {Plan} */
 function downward({rows, columns}, width, height) {
   const cell = width / columns.length;
   const room = 20;

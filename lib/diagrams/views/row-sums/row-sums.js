@@ -14,6 +14,7 @@ import {rowsDrawing} from "./drawing.js";
 import {MODES, rowsOf, writtenBy} from "./rows.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Now, Rows} from "./rows.js" */
 
 /** The size of the drawing where there is no layout: on paper, and in Node. */
 const SIZE = {width: 640, height: 420};
@@ -25,7 +26,7 @@ const LONGEST = 6000;
  * The rows of a gradient that go into the rows of a smaller one: added up, or written so that all but one
  * are lost. If the smaller one has a single row, it is the gradient of a bias: the column sums.
  *
- * @param {object} data as `rows.js` reads it
+ * @param {Parameters<typeof rowsOf>[0]} data
  * @param {Options & {modes?: number, fallen?: number}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {fallen: number, mode: string, chosen: string, lost: number}}} a change
  *   dispatches `input`; a new value may leave out settings that stay
@@ -35,29 +36,28 @@ export function rowSums(data, options = {}) {
     upTo(options, (now) => build(rowsOf(data), now, words), words), own);
 }
 
-function build(data, /** @type {OptionsOf<typeof rowSums>} */ {id, title, ...given}, words) {
+/** @param {Rows} data @param {OptionsOf<typeof rowSums>} options @param {Words} words */
+function build(data, {id, title, modes: count, fallen: most = data.rows.length}, words) {
   const {rows, into, labels, columns} = data;
-  const {modes: count = MODES.length, fallen: most = rows.length} = given;
   const isBias = labels.length === 1;
   const names = isBias ? columns : labels;
-  const modes = isBias ? MODES.slice(0, 1) : MODES.slice(0, count);
+  const modes = MODES.slice(0, isBias ? 1 : count);
   const now = {fallen: most, mode: modes[0], chosen: 0};
   const address = () => ({...now, chosen: names[now.chosen]});
   const value = () => ({...address(), lost: writtenBy(data, now).lost.size});
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const set = (/** @type {Settings} */ wanted) => {
     const fallen = Number(wanted?.fallen ?? now.fallen);
     if (Number.isInteger(fallen)) now.fallen = Math.max(0, Math.min(most, fallen));
     now.mode = modes.find((mode) => mode === wanted?.mode) ?? now.mode;
-    const chosen = names.indexOf(wanted?.chosen ?? null);
+    const chosen = names.findIndex((name) => name === wanted?.chosen);
     if (chosen >= 0) now.chosen = chosen;
     render();
   };
-  const change = (wanted) => {
+  const change = (/** @type {Settings} */ wanted) => {
     set(wanted);
-    report();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
   };
-  const byHand = (wanted) => {
+  const byHand = (/** @type {Settings} */ wanted) => {
     playing.stop();
     change(wanted);
   };
@@ -75,6 +75,7 @@ function build(data, /** @type {OptionsOf<typeof rowSums>} */ {id, title, ...giv
   const range = html`<input type="range" class="tw-range" min="0" max=${most} aria-label=${words.fallen}>`;
   quietly(range, () => byHand({fallen: range.valueAsNumber}));
   const entries = modes.map((mode) => ({value: mode, text: mode}));
+  /** @type {ReturnType<typeof choices>|null} */
   const writes = modes.length > 1 ? choices(words.write, entries, (mode) => byHand({mode})) : null;
   writes?.classList.add("tw-few");
   const copy = copyLink(id, address, words);
@@ -85,7 +86,7 @@ function build(data, /** @type {OptionsOf<typeof rowSums>} */ {id, title, ...giv
     element: drawing.sums, label: words.chosen, least: 0, most: names.length - 1, arrow: 1,
     get: () => now.chosen, set: (at) => byHand({chosen: names[Math.round(at)]}), perPixel: () => 0
   }], {find: () => null});
-  drawing.element.addEventListener("click", (event) => {
+  drawing.element.addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const at = drawing.chosenAt(event);
     if (at !== null) byHand({chosen: names[at]});
   });
@@ -107,7 +108,7 @@ function build(data, /** @type {OptionsOf<typeof rowSums>} */ {id, title, ...giv
   drawing.fit(SIZE.width, SIZE.height);
   set(asked(id));
   followLink(element, id, {read: address, apply: byHand});
-  const fit = (width, height) => {
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
     drawing.fit(width, height);
     render();
   };
@@ -115,6 +116,7 @@ function build(data, /** @type {OptionsOf<typeof rowSums>} */ {id, title, ...giv
   return element;
 }
 
+/** @param {Rows} data @param {Now} now @param {Words} words */
 function table(data, now, words) {
   const {sums, lost} = writtenBy(data, now);
   const rows = data.labels.map((label, row) => {

@@ -4,10 +4,14 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 export const MODES = ["index_add", "=", "+="];
 
 /**
+ * @typedef {{rows: number[][], into: number[], labels: string[], columns: string[]}} Rows `into` which each goes
+ * @typedef {{fallen: number, mode: string}} Now
+ *
  * Rows as Python published them. Their sums, and the rows that an assignment leaves, must be those that are
  * computed here.
  *
- * @returns {{rows: number[][], into: number[], labels: string[], columns: string[]}}
+ * @param {Omit<Rows, "columns"> & {columns?: string[], sums: number[][], left?: number[]}} data
+ * @returns {Rows}
  * @throws {TraceError} if they are not
  */
 export function rowsOf(data) {
@@ -16,9 +20,8 @@ export function rowsOf(data) {
     into.every((to) => to in labels) && sums?.length === labels.length;
   if (!isWhole) throw new TraceError("notRows", brief(data));
   const whole = {rows, into, labels, columns: columns ?? rows[0].map((_, i) => String(i))};
-  const found = {fallen: rows.length, mode: MODES[0]};
-  const isNear = (one, other) => one.every((x, i) => Math.abs(x - other[i]) < 2e-3 * Math.max(1, Math.abs(x)));
-  const isSum = writtenBy(whole, found).sums.every((row, i) => isNear(row, sums[i]));
+  const isSum = writtenBy(whole, {fallen: rows.length, mode: MODES[0]}).sums.every((row, i) =>
+    row.every((x, k) => Math.abs(x - sums[i][k]) < 2e-3 * Math.max(1, Math.abs(x))));
   const last = labels.map((_, row) => into.lastIndexOf(row));
   if (!isSum || (left && String(left) !== String(last))) throw new TraceError("notRows", brief(left));
   return whole;
@@ -27,8 +30,8 @@ export function rowsOf(data) {
 /**
  * The rows after some have fallen into them, and which of the fallen ones are lost.
  *
- * @param {{rows: number[][], into: number[], labels: string[]}} data
- * @param {{fallen: number, mode: string}} now
+ * @param {Rows} data
+ * @param {Now} now
  * @returns {{sums: number[][], lost: Set<number>}}
  */
 export function writtenBy({rows, into, labels}, {fallen, mode}) {

@@ -1,6 +1,7 @@
 import {numberFormat} from "../../words/numbers.js";
 
-const number = (lang) => (x) => numberFormat(lang).short(Number(x.toPrecision(2)));
+const number = (/** @type {string} */ lang) => (/** @type {number} */ x) =>
+  numberFormat(lang).short(Number(x.toPrecision(2)));
 
 /** The words of rows that fall into others, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
@@ -13,11 +14,11 @@ export const words = {
     chosen: "Chosen row",
     heads: ["row", "arrived", "lost", "first number"],
     says: {
-      index_add: (name, count, _, all) => `${all} rows have fallen. Row “${name}” got ${count} of them, and has their sum.`,
-      "=": (name, count, lost, all) => `Of the ${all} rows that have fallen, ${lost} got lost. Row “${name}” got ${count}; each overwrote the one before.`,
-      "+=": (name, count, lost, all) => `Of the ${all} rows that have fallen, ${lost} got lost. Each of the ${count} for “${name}” was added to the 0 that was read first.`
+      index_add: (name, count, _, all) => `${all === 1 ? "1 row has" : `${all} rows have`} fallen. Row “${name}” got ${count} of them, and has their sum.`,
+      "=": (name, count, lost, all) => `Of the ${all === 1 ? "1 row that has" : `${all} rows that have`} fallen, ${lost} got lost. Row “${name}” got ${count}; each overwrote the one before.`,
+      "+=": (name, count, lost, all) => `Of the ${all === 1 ? "1 row that has" : `${all} rows that have`} fallen, ${lost} got lost. Row “${name}” got ${count}; each was added to the 0 that was read first.`
     },
-    columnSum: (name, count, sum) => `Column “${name}”: ${count} gradients add up to ${sum}.`,
+    columnSum: (name, count, sum) => `Column “${name}”: ${count === 1 ? "1 gradient adds" : `${count} gradients add`} up to ${sum}.`,
     problems: {notRows: (got) => `It needs rows, the row that each goes into, and what Python found; it got ${got}.`}
   },
   es: {
@@ -29,11 +30,11 @@ export const words = {
     chosen: "Fila elegida",
     heads: ["fila", "recibidas", "perdidas", "primer número"],
     says: {
-      index_add: (name, count, _, all) => `Han caído ${all} filas. A la fila «${name}» le han llegado ${count}, y tiene su suma.`,
-      "=": (name, count, lost, all) => `Han caído ${all} filas y se han perdido ${lost}. A «${name}» le han llegado ${count}; cada una borró la anterior.`,
-      "+=": (name, count, lost, all) => `Han caído ${all} filas y se han perdido ${lost}. Cada una de las ${count} de «${name}» se sumó al 0 que se leyó al principio.`
+      index_add: (name, count, _, all) => `${all === 1 ? "Ha caído 1 fila" : `Han caído ${all} filas`}. A la fila «${name}» le ${count === 1 ? "ha" : "han"} llegado ${count}, y tiene su suma.`,
+      "=": (name, count, lost, all) => `${all === 1 ? "Ha caído 1 fila" : `Han caído ${all} filas`} y se ${lost === 1 ? "ha" : "han"} perdido ${lost}. A «${name}» le ${count === 1 ? "ha" : "han"} llegado ${count}; cada una borró la anterior.`,
+      "+=": (name, count, lost, all) => `${all === 1 ? "Ha caído 1 fila" : `Han caído ${all} filas`} y se ${lost === 1 ? "ha" : "han"} perdido ${lost}. A «${name}» le ${count === 1 ? "ha" : "han"} llegado ${count}; cada una se sumó al 0 que se leyó al principio.`
     },
-    columnSum: (name, count, sum) => `Columna «${name}»: ${count} gradientes suman ${sum}.`,
+    columnSum: (name, count, sum) => `Columna «${name}»: ${count === 1 ? "1 gradiente suma" : `${count} gradientes suman`} ${sum}.`,
     problems: {notRows: (got) => `Necesita filas, la fila en la que cae cada una y lo que halló Python; ha recibido ${got}.`}
   }
 };

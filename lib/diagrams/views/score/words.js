@@ -65,7 +65,7 @@ export const words = {
       bytes ? say`The gradient of ${leaf} is complete: ${bytes}.` : say`The gradient of ${leaf} is complete.`,
     difference: ({name, before, peak, other, share, nodes, otherNodes, again, fails}) =>
       `${name}: ${peak} at the peak instead of ${other} (${before})${share ? `, ${share} % as much` : ""}; ` +
-      `${nodes === otherNodes ? `${nodes} nodes in both` : `${nodes} nodes instead of ${otherNodes}`}${again ? `, and ${again} run a second time` : ""}` +
+      `${nodes === otherNodes ? `${nodes} nodes in both` : `${nodes} nodes instead of ${otherNodes}`}${again ? `, and ${again} ${again === "1" ? "runs" : "run"} a second time` : ""}` +
       `${fails ? "; the backward pass ends with an error" : ""}.`,
     standing: ({name, peak, nodes, fails}) =>
       `${name}: ${peak} at the peak; ${nodes} nodes${
@@ -81,7 +81,7 @@ export const words = {
     arrives: (norm) => say`A gradient of ${norm} arrives. `,
     allocator: (before, forward, peak) =>
       `PyTorch's allocator on the graphics card had given out ${before} before the step, ${forward} after the forward pass and ${peak} at most.`,
-    neverRan: (count) => `${count} nodes never run`,
+    neverRan: (count) => (count === "1" ? "1 node never runs" : `${count} nodes never run`),
     writtenEvents: {
       stored: (version) => `stored: version ${version}`,
       written: (version) => `written: version ${version}`,
@@ -100,7 +100,7 @@ export const words = {
     findsVersion: (shape, version) => `It finds ${shape} at version ${version}, as it stored it.`,
     readsWrong: (shape) => `The numbers of ${shape} are not those that it stored, and no error reports it.`,
     fails: (shape, version, found, left) =>
-      `It stored ${shape} at version ${version} and finds version ${found}: RuntimeError. ${left} nodes never run.`,
+      `It stored ${shape} at version ${version} and finds version ${found}: RuntimeError. ${left === "1" ? "1 node never runs" : `${left} nodes never run`}.`,
     cannotRun: (op, where) => say`${op} can't run backward${where}.`,
     columns: {moment: "Moment", pass: "Pass", node: "Node", module: "Module", shape: "Shape",
       stores: "Stored", until: "Until", held: "Held", nodes: "Nodes", norm: "‖∂‖"},
@@ -160,7 +160,7 @@ export const words = {
       bytes ? say`El gradiente de ${leaf} está completo: ${bytes}.` : say`El gradiente de ${leaf} está completo.`,
     difference: ({name, before, peak, other, share, nodes, otherNodes, again, fails}) =>
       `${name}: ${peak} como mucho en lugar de ${other} (${before})${share ? `, el ${share} %` : ""}; ` +
-      `${nodes === otherNodes ? `${nodes} nodos en las dos` : `${nodes} nodos en lugar de ${otherNodes}`}${again ? `, y ${again} se ejecutan otra vez` : ""}` +
+      `${nodes === otherNodes ? `${nodes} nodos en las dos` : `${nodes} nodos en lugar de ${otherNodes}`}${again ? `, y ${again} se ${again === "1" ? "ejecuta" : "ejecutan"} otra vez` : ""}` +
       `${fails ? "; la pasada hacia atrás acaba con un error" : ""}.`,
     standing: ({name, peak, nodes, fails}) =>
       `${name}: ${peak} como mucho; ${nodes} nodos${
@@ -176,7 +176,7 @@ export const words = {
     arrives: (norm) => say`Le llega un gradiente de ${norm}. `,
     allocator: (before, forward, peak) =>
       `El asignador de memoria de PyTorch en la tarjeta gráfica había entregado ${before} antes del paso, ${forward} tras la pasada hacia delante y ${peak} como mucho.`,
-    neverRan: (count) => `${count} nodos no se ejecutan nunca`,
+    neverRan: (count) => (count === "1" ? "1 nodo no se ejecuta nunca" : `${count} nodos no se ejecutan nunca`),
     writtenEvents: {
       stored: (version) => `guardado: versión ${version}`,
       written: (version) => `escrito: versión ${version}`,
@@ -188,14 +188,14 @@ export const words = {
     writtenShort: VERSIONS,
     writes: (shape, version, holders) =>
       `Escribe encima de un tensor ${shape}, que queda en la versión ${version}. ${
-        holders ? `Lo habían guardado: ${holders}.` : "Nadie había guardado lo que sobrescribe."}`,
+        holders ? `Lo habían guardado: ${holders}.` : "Ningún nodo había guardado los números que sobrescribe."}`,
     writesUnnoticed: (shape, version) =>
       `Se sobrescribe su memoria ${shape} a través de .data, en la versión ${version} de un contador que ningún nodo comprueba.`,
     storesVersion: (shape, version) => `Anota la versión de ${shape}: ${version}.`,
     findsVersion: (shape, version) => `Encuentra ${shape} en la versión ${version}, como lo guardó.`,
     readsWrong: (shape) => `Los números de ${shape} no son los que guardó, y ningún error lo avisa.`,
     fails: (shape, version, found, left) =>
-      `Guardó ${shape} en la versión ${version} y encuentra la versión ${found}: RuntimeError. ${left} nodos no se ejecutan nunca.`,
+      `Guardó ${shape} en la versión ${version} y encuentra la versión ${found}: RuntimeError. ${left === "1" ? "1 nodo no se ejecuta nunca" : `${left} nodos no se ejecutan nunca`}.`,
     cannotRun: (op, where) => say`${op} no se puede ejecutar hacia atrás${where}.`,
     columns: {moment: "Momento", pass: "Pasada", node: "Nodo", module: "Módulo", shape: "Forma",
       stores: "Guarda", until: "Hasta", held: "Guardado", nodes: "Nodos", norm: "‖∂‖"},

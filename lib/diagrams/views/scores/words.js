@@ -43,8 +43,8 @@ export const words = {
       ({d}) => `counts se multiplicó por 1/suma, y solo las letras correctas reciben algo: aquí ${d}.`,
       ({column, d}) => `La suma envía ${column} a los 27 counts de su fila. Ahora dcounts está completo: ${d} en la letra correcta.`,
       ({d}) => `exp multiplica por su propio resultado. Lo que una p pequeña había inflado vuelve a encoger: ${d}.`,
-      () => "Casi 0, el resto es redondeo: en cada fila, subidas y bajadas son iguales. El máximo no cambia la pérdida.",
-      ({n, d}) => `Manso: los tirones con el signo cambiado, divididos entre ${n}. En la letra correcta ${d}; ninguna celda pasa de 1/${n}.`
+      () => "Casi 0; el resto es redondeo: en cada fila, los tirones hacia arriba y hacia abajo son iguales. El máximo no cambia la pérdida.",
+      ({n, d}) => `Este gradiente es manso: son los tirones con el signo cambiado, divididos entre ${n}. En la letra correcta es ${d}; ninguna celda pasa de 1/${n}.`
     ],
     knobs: "Puntuaciones: izquierda y derecha eligen una letra, arriba y abajo cambian su puntuación",
     mapOf: (name) => `Mapa de ${name}: una fila por ejemplo, una columna por letra; arriba y abajo eligen una fila`,

@@ -19,7 +19,7 @@ export const words = {
     swap: "permutar",
     transpose: (name, rows, columns) => `${name}, ${rows} × ${columns}: trasponer`,
     fits: (product, [rows, columns], {name}, isGoal) =>
-      `${product}: los lados encajan y el producto es ${rows} × ${columns}. ${isGoal ? `Esa es la forma de ${name}.` : `Los números de ${name}, pero traspuestos.`}`,
+      `${product}: los lados encajan y el producto es ${rows} × ${columns}. ${isGoal ? `Esa es la forma de ${name}.` : `Son los números de ${name}, pero traspuestos.`}`,
     differs: (product, columns, rows) => `${product}: ${columns} columnas frente a ${rows} filas, así que no hay producto.`,
     tried: (count) => `(${count} de 8 probadas)`,
     problems: {notTiles: (got) => `Necesita fichas con formas, y metas con dos factores; ha recibido ${got}.`}

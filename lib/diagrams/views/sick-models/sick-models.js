@@ -32,6 +32,10 @@ const AROUND = 3;
  * @property {string} because
  */
 
+/** What is shown: all models as cards, or the open one; `fixed` are the names of those whose fix was pressed.
+ * @typedef {{models: Sick[], open: Sick|undefined, fixes: boolean, fixed: Set<string>, isFixed: boolean, words: Words,
+ *   short: (x: number|null) => string, show: (one: Sick|undefined, focus: string) => void, press: () => void}} State */
+
 /**
  * Models that train badly, as cards with a curve and a symptom. An open one shows its report, its line
  * and its fix; when the fix is pressed, the training goes on.
@@ -47,29 +51,30 @@ export function sickModels(data, options = {}) {
   }, own);
 }
 
-function build(models, /** @type {OptionsOf<typeof sickModels>} */ {id, title, fixes = true}, words) {
-  const say = {words, short: (/** @type {number|null} */ x) => (x === null ? "∞" : numberFormat(words.lang).short(Number(x.toPrecision(3))))};
-  const fixed = new Set();
+/** @param {Sick[]} models @param {OptionsOf<typeof sickModels>} options @param {Words} words */
+function build(models, {id, title, fixes = true}, words) {
+  const format = numberFormat(words.lang);
+  const short = (/** @type {number|null} */ x) => (x === null ? "∞" : format.short(Number(x.toPrecision(3))));
+  const fixed = /** @type {Set<string>} */ (new Set());
   /** @type {Sick|undefined} */
   let open;
   const room = html`<div class="tw-sick-room"></div>`;
   const bar = html`<div class="tw-line"></div>`;
   const element = html`<div class="tw-sick tw-view" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sickModels}>${room}${bar}</div>`;
-  const show = (/** @type {Sick|undefined} */ one, focus = "button") => {
+  const show = (/** @type {Sick|undefined} */ one, /** @type {string} */ focus) => {
     open = one;
     render();
     /** @type {HTMLElement|null} */ (element.querySelector(focus))?.focus({preventScroll: true});
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const press = () => {
-    if (!open) return;
     fixed.add(open.name);
     show(open, ".tw-sick-told");
   };
   const render = () => {
-    const state = {models, open, fixes, say, isFixed: Boolean(open && fixed.has(open.name)), show, press};
+    const state = {models, open, fixes, fixed, isFixed: fixed.has(open?.name), words, short, show, press};
     element.classList.toggle("is-open", Boolean(open));
-    room.replaceChildren(...(open ? patient(state) : [cards(state, fixed)]));
+    room.replaceChildren(...(open ? patient(state) : [cards(state)]));
     const menu = bar.querySelector(":scope > .tw-more");
     bar.replaceChildren(...barOf(state), ...(menu ? [menu] : []));
   };
@@ -83,55 +88,52 @@ function build(models, /** @type {OptionsOf<typeof sickModels>} */ {id, title, f
   return connect(element, id, {read: () => ({model: open?.name ?? ""}), apply});
 }
 
-function button(text, act, className = "tw-plain-button") {
-  const element = html`<button type="button" class=${className}>${text}</button>`;
-  element.addEventListener("click", act);
-  return element;
+/** @param {string|Element[]} text @param {() => void} act @param {string} className @param {string} [label] */
+function button(text, act, className, label) {
+  return html`<button type="button" class=${className} aria-label=${label} onclick=${act}>${text}</button>`;
 }
 
 /** The first and the last loss of a training, or the step at which it stops. */
-function symptom({curve, error}, {words, short}) {
+function symptom(/** @type {Sick} */ {curve, error}, /** @type {State} */ {words, short}) {
   const losses = curve.filter((loss) => loss !== null);
   if (error) return words.stopsIn(losses.length + 1);
-  return words.fromTo(short(round(losses[0])), short(round(losses.at(-1))));
+  return words.fromTo(...[losses[0], losses.at(-1)].map((loss) => short(Number(loss.toFixed(2)))));
 }
 
-const round = (x) => Number(x.toFixed(2));
-
-function cards({models, say, show}, fixed) {
+function cards(/** @type {State} */ state) {
+  const {models, fixed, words, show} = state;
   return html`<div class="tw-sick-cards">${models.map((one, i) => {
-    const text = symptom(one, say);
-    const card = button([html`<span class="tw-sick-small">${small(one)}</span>`, html`<span>${text}${fixed.has(one.name) ? " ✓" : ""}</span>`], () => show(one, ".tw-sick-told"), "tw-sick-card");
-    card.setAttribute("aria-label", say.words.cardOf(i + 1, text));
-    return card;
+    const text = symptom(one, state);
+    const name = html`<span>${text}${fixed.has(one.name) ? " ✓" : ""}</span>`;
+    return button([html`<span class="tw-sick-small">${small(one)}</span>`, name], () => show(one, ".tw-sick-told"),
+      "tw-sick-card", words.cardOf(i + 1, text));
   })}</div>`;
 }
 
 /** The small curve of a card, without numbers; all cards share one scale. */
-function small({curve}) {
+function small(/** @type {Sick} */ {curve}) {
   const points = curve.map((loss, i) => (loss === null ? "" : `${i === 0 ? "M" : "L"}${i},${(30 - 12 * Math.min(2.5, loss)).toFixed(1)}`));
   return svg`<svg viewBox=${`0 0 ${curve.length - 1} 32`} preserveAspectRatio="none" aria-hidden="true">
     <path class="tw-curve-grid" d=${`M0,30H${curve.length - 1}`}></path>
     <path class="tw-curve-line" style="--tw-series: var(--forward)" d=${points.join("")}></path></svg>`;
 }
 
-function patient(state) {
-  const {open, isFixed, say} = state;
-  const {words, short} = say;
+function patient(/** @type {State} */ state) {
+  const {open, isFixed, words, short} = state;
   const before = {values: open.curve, label: words.untilFix, colour: "forward"};
   const length = open.curve.filter((loss) => loss !== null).length;
-  const after = isFixed && {values: open.later, label: words.afterFix, colour: "leaf", from: length};
+  const after = {values: open.later, label: words.afterFix, colour: "leaf", from: length};
   const isEmpty = length === 0 && !isFixed;
   const drawn = isEmpty
     ? html`<p class="tw-case-stops">${words.stops(0, open.error)}</p>`
-    : learningCurves([before, after].filter(Boolean), {
+    : learningCurves(isFixed ? [before, after] : [before], {
       label: words.lossOf, short, x: words.steps(2 * (length + (isFixed ? open.later.length : 0)))
     }, words.afterFix);
   return [html`<div class="tw-case-curve">${drawn}</div>`, program(state), told(state)];
 }
 
 /** The lines around the one to blame, and those that the report names; in a fixed program also the changed lines. */
-function program({open: {code, places, named, line, text}, isFixed}) {
+function program(/** @type {State} */ {open: {code, places, named, line, text}, isFixed}) {
   const from = Math.max(0, Math.min(line, ...places) - 1 - AROUND);
   const to = Math.min(code.length, Math.max(line, ...places.filter((at) => Math.abs(at - line) < 4)) + AROUND);
   const isNamed = (/** @type {number} */ at) => !isFixed && named.includes(at);
@@ -151,7 +153,7 @@ function program({open: {code, places, named, line, text}, isFixed}) {
   })}</ol>`;
 }
 
-function told({open, isFixed, say: {words, short}}) {
+function told(/** @type {State} */ {open, isFixed, words, short}) {
   const [headline, ...found] = open.report;
   const end = (open.carried ? words.carried : words.reset)(short(open.fresh[0]), short(open.fresh[1]));
   return html`<div class="tw-sick-told" tabindex="-1" aria-live="polite">${isFixed
@@ -159,14 +161,12 @@ function told({open, isFixed, say: {words, short}}) {
     : [html`<p><b>${headline}</b></p>`, html`<ul>${found.slice(0, 2).map((one) => html`<li>${one}</li>`)}</ul>`, html`<p><b>${words.fix}</b> ${open.fix}</p>`]}</div>`;
 }
 
-function barOf({models, open, isFixed, fixes, say: {words}, show, press}) {
+function barOf(/** @type {State} */ {models, open, isFixed, fixes, words, show, press}) {
   if (!open) return [html`<span>${words.chooseCard}</span>`];
   const next = models[(models.indexOf(open) + 1) % models.length];
   const fix = isFixed ? html`<b class="tw-sick-fixed">✓ ${words.fixed}</b>` : fixes
     ? button(words.applyFix, press, "tw-plain-button is-strong tw-sick-fix") : html`<span>${words.fixLater}</span>`;
-  const back = button("←", () => show(undefined, ".tw-sick-card"), "tw-button");
-  back.setAttribute("aria-label", words.cards);
-  const on = button("→", () => show(next, ".tw-sick-told"), "tw-button");
-  on.setAttribute("aria-label", words.nextModel);
+  const back = button("←", () => show(undefined, ".tw-sick-card"), "tw-button", words.cards);
+  const on = button("→", () => show(next, ".tw-sick-told"), "tw-button", words.nextModel);
   return [back, fix, on];
 }

@@ -5,11 +5,12 @@ import {figure} from "../../figure/figure.js";
 import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
-import {censusOf, changesOf, programOf} from "./data.js";
+import {censusOf, changesOf, presentOf, programOf} from "./data.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Data, Placed, Program} from "./data.js" */
 
-/** A switch that is an argument has its name in the code. */
+/** A switch that is an argument has its name in the code. @type {Record<string, string>} */
 const ARGUMENTS = {weights: "need_weights"};
 
 /** A press that is nearer to a node than these pixels chooses it. */
@@ -20,10 +21,13 @@ const NEAR = 12;
  * a part of the census all nodes of its kind; switches strike out what they remove and mark what they
  * add.
  *
- * @param {object} data as `blocks.py` of module 04 writes it
+ * @param {Data} data as `blocks.py` of module 04 writes it
  * @param {Options & {switches?: string[]}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {on: string, line: number|null, kind: string|null}}} a change
  *   dispatches `input`
+ *
+ * @typedef {{on: string[], line: number|null, node: number|null, kind: string|null}} Now
+ * @typedef {{now: Now, words: Words, byHand: (change: Partial<Now>) => void}} Context
  */
 export function sourceGraph(data, options = {}) {
   return figure(manifest, options, {}, (words) =>
@@ -31,7 +35,7 @@ export function sourceGraph(data, options = {}) {
 }
 
 /** The settings of a link: the switches that are on, and the line, node or kind that is chosen. */
-function settingsIn({on, line, kind, node}, switches) {
+function settingsIn(/** @type {Settings} */ {on, line, kind, node}, /** @type {string[]} */ switches) {
   return {
     ...(on === undefined ? {} : {on: switches.filter((name) => String(on).split(",").includes(name))}),
     line: (line ?? "") === "" ? null : Number(line),
@@ -40,15 +44,14 @@ function settingsIn({on, line, kind, node}, switches) {
   };
 }
 
+/** @param {Program} program @param {OptionsOf<typeof sourceGraph>} options @param {Words} words */
 function build(program, options, words) {
-  const format = numberFormat(words.lang);
-  /** @type {{on: string[], line: number|null, node: number|null, kind: string|null}} */
+  /** @type {Now} */
   const now = {on: ["batch_first"], line: null, node: null, kind: null};
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const byHand = (change) => {
+  const byHand = (/** @type {Partial<Now>} */ change) => {
     Object.assign(now, {line: null, node: null, kind: null}, change);
     render();
-    report();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const list = html`<div class="tw-block-lines"></div>`;
   const census = html`<div class="tw-block-census" role="group" aria-label=${words.census}></div>`;
@@ -67,15 +70,14 @@ function build(program, options, words) {
     const hadFocus = list.contains(document.activeElement);
     list.replaceChildren(...lines.map((nodes, i) => row(program.lines[i], nodes, i, {now, words, byHand})));
     if (hadFocus && now.line !== null) list.querySelectorAll(".tw-block-code")[now.line]?.focus({preventScroll: true});
-    const parts = censusOf(lines);
     const focused = /** @type {HTMLElement|null} */ (document.activeElement?.closest?.("[data-kind]"))?.dataset.kind;
-    census.replaceChildren(...parts.map((part) => segment(part, {now, words, byHand})));
+    census.replaceChildren(...censusOf(lines).map((part) => segment(part, {now, words, byHand})));
     if (focused) census.querySelector(`[data-kind="${focused}"]`)?.focus({preventScroll: true});
     for (const button of buttons) button.setAttribute("aria-pressed", String(now.on.includes(button.dataset.switch)));
-    told.say(sentenceOf(program, lines, now, words, format), false);
+    told.say(sentenceOf(program, lines, now, words), false);
     refresh();
   };
-  const apply = (parameters) => {
+  const apply = (/** @type {Settings} */ parameters) => {
     Object.assign(now, settingsIn(parameters ?? {}, program.switches));
     render();
   };
@@ -84,25 +86,25 @@ function build(program, options, words) {
   return connect(element, options.id, {read: value, apply});
 }
 
-/** A line of the program and its nodes; the arrow keys go from node to node. */
+/** A line of the program and its nodes; the arrow keys go from node to node.
+ * @param {string} line @param {Placed[]} nodes @param {number} i @param {Context} context */
 function row(line, nodes, i, {now, words, byHand}) {
-  const present = nodes.filter(({change}) => change !== "gone").length;
   const code = html`<button type="button" class="tw-block-code" aria-pressed=${String(now.line === i)}
-    aria-label=${words.nodesOf(line, present)}>${line}</button>`;
+    aria-label=${words.nodesOf(line, presentOf(nodes).length)}>${line}</button>`;
   code.addEventListener("click", () => byHand(now.line === i && now.node === null ? {} : {line: i}));
-  code.addEventListener("keydown", (event) => {
-    const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+  code.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const by = Number(event.key === "ArrowRight") - Number(event.key === "ArrowLeft");
     if (!by) return;
     event.preventDefault();
     const from = now.line === i && now.node !== null ? now.node : by > 0 ? -1 : nodes.length;
     byHand({line: i, node: Math.max(0, Math.min(nodes.length - 1, from + by))});
   });
-  const isFaded = (node, k) => (now.kind && node.category !== now.kind) ||
+  const isFaded = (/** @type {Placed} */ node, /** @type {number} */ k) => (now.kind && node.category !== now.kind) ||
     (now.line !== null && (now.line !== i || (now.node !== null && now.node !== k)));
   const chips = html`<div class="tw-block-nodes">${nodes.map((node, k) => html`<span data-node=${k} class=${[
     "tw-block-node", `is-${node.category}`, `is-${node.change}`, isFaded(node, k) ? "is-faded" : ""
   ].join(" ")}>${textOf(node, words)}</span>`)}</div>`;
-  chips.addEventListener("click", (event) => {
+  chips.addEventListener("click", (/** @type {Click} */ event) => {
     const node = nodeAt(chips, event);
     if (node) byHand({line: i, node: Number(node.getAttribute("data-node"))});
   });
@@ -110,8 +112,8 @@ function row(line, nodes, i, {now, words, byHand}) {
 }
 
 /** The node that was pressed, or the one that is nearest to where a finger was. */
-function nodeAt(chips, {target, clientX, clientY}) {
-  const away = (node) => {
+function nodeAt(/** @type {HTMLElement} */ chips, /** @type {Click} */ {target, clientX, clientY}) {
+  const away = (/** @type {Element} */ node) => {
     const {left, right, top, bottom} = node.getBoundingClientRect();
     return Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom));
   };
@@ -119,9 +121,11 @@ function nodeAt(chips, {target, clientX, clientY}) {
   return target.closest("[data-node]") ?? (nearest && away(nearest) < NEAR ? nearest : null);
 }
 
-const textOf = ({op, label}, words) => label || (words.shortOf[op] ?? op.replace(/^Native/, ""));
+const textOf = (/** @type {Placed} */ {op, label}, /** @type {Words} */ words) =>
+  label || (words.shortOf[op] ?? op.replace(/^Native/, ""));
 
-/** A part of the census, as wide as its count. */
+/** A part of the census, as wide as its count.
+ * @param {ReturnType<typeof censusOf>[number]} part @param {Context} context */
 function segment({category, count}, {now, words, byHand}) {
   return html`<button type="button" data-kind=${category} class=${`tw-block-part is-${category}`} style=${`flex-grow: ${count}`}
     aria-pressed=${String(now.kind === category)} aria-label=${`${words.categories[category]}: ${count}`}
@@ -129,22 +133,22 @@ function segment({category, count}, {now, words, byHand}) {
     onclick=${() => byHand({kind: now.kind === category ? null : category})}><span>${words.categories[category]}</span> ${count}</button>`;
 }
 
-function sentenceOf(program, lines, now, words, format) {
+/** @param {Program} program @param {Placed[][]} lines @param {Now} now @param {Words} words */
+function sentenceOf(program, lines, now, words) {
   const {all, gone, added} = changesOf(lines);
-  if (now.line !== null && now.node !== null) return aboutNode(program, lines[now.line][now.node], words, format);
-  if (now.line !== null) {
-    const count = lines[now.line].filter(({change}) => change !== "gone").length;
-    return words.lineIs(program.lines[now.line], count);
-  }
+  if (now.line !== null && now.node !== null) return aboutNode(program, lines[now.line][now.node], words);
+  if (now.line !== null) return words.lineIs(program.lines[now.line], presentOf(lines[now.line]).length);
   if (now.kind) {
-    const {count} = censusOf(lines).find(({category}) => category === now.kind) ?? {count: 0};
+    const count = presentOf(lines.flat()).filter(({category}) => category === now.kind).length;
     return [{text: words.categoryIs(words.categories[now.kind], count, all)}];
   }
   return [{text: gone + added === 0 ? words.untouched(all) : words.changed(all, gone, added)}];
 }
 
-/** The sentence about a node: what it computes or moves in a forward pass. */
-function aboutNode(program, node, words, {short}) {
+/** The sentence about a node: what it computes or moves in a forward pass.
+ * @param {Program} program @param {Placed|undefined} node @param {Words} words */
+function aboutNode(program, node, words) {
+  const {short} = numberFormat(words.lang);
   if (!node) return [{text: ""}];
   const after = node.change === "same" ? [] : [{text: node.change === "gone" ? words.gone : words.added}];
   if (node.op === "AccumulateGrad") return [...words.leaf(node.label), ...after];
@@ -160,9 +164,10 @@ function aboutNode(program, node, words, {short}) {
   return [...words.costs(node.op, what, words.calls(calls), words.flops(million), size, ratio), ...after];
 }
 
+/** @param {Program} program @param {Now} now @param {Words} words */
 function tableOf(program, now, words) {
   const lines = program.at(now.on);
   return html`<table class="tw-table"><caption>${words.nodeTable}</caption>
     <tbody>${lines.map((nodes, i) => html`<tr><th scope="row">${program.lines[i]}</th>
-      <td>${nodes.filter(({change}) => change !== "gone").map((node) => textOf(node, words)).join(", ")}</td></tr>`)}</tbody></table>`;
+      <td>${presentOf(nodes).map((node) => textOf(node, words)).join(", ")}</td></tr>`)}</tbody></table>`;
 }

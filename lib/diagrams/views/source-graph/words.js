@@ -1,10 +1,10 @@
-const name = (text) => ({text, kind: "name"});
+const name = (/** @type {string} */ text) => ({text, kind: "name"});
 
 /** The words of source and graph, beside those that all views share. @satisfies {Record<string, Phrases>} */
 export const words = {
   en: {
     sourceGraph: "Lines of a program and the nodes that they leave",
-    linesPanel: "Lines", census: "Nodes by what they do", switchesOf: "Switches", nodesOf: (line, count) => `${line}: ${count} nodes. The arrow keys move from node to node.`,
+    linesPanel: "Lines", census: "Nodes by what they do", switchesOf: "Switches", nodesOf: (line, count) => `${line}: ${count === 1 ? "1 node" : `${count} nodes`}. The arrow keys move from node to node.`,
     switches: {mask: "mask", one: "batch 1"},
     categories: {
       compute: "compute", fused_attention: "fused attention", normalisation: "normalise", activation: "activation", residual: "residual addition",
@@ -12,7 +12,7 @@ export const words = {
     },
     shortOf: {ScaledDotProductFlashAttentionForCpu: "fused attention", AccumulateGrad: "leaf"},
     untouched: (all) => `${all} nodes, in the order in which they are written. Press a line, a node or a part of the census.`,
-    changed: (all, gone, added) => `${all} nodes now: ${gone} are gone and ${added} are new.`,
+    changed: (all, gone, added) => `${all} nodes now: ${gone} ${gone === 1 ? "is" : "are"} gone and ${added} ${added === 1 ? "is" : "are"} new.`,
     lineIs: (line, count) => [name(line), {text: ` leaves ${count} ${count === 1 ? "node" : "nodes"}.`}],
     categoryIs: (category, count, all) => `${count} of ${all} nodes: ${category}.`,
     leaf: (label) => [name(label), {text: ": a leaf. Its AccumulateGrad collects the gradient of one parameter tensor."}],
@@ -28,7 +28,7 @@ export const words = {
   },
   es: {
     sourceGraph: "Líneas de un programa y los nodos que dejan",
-    linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count} nodos. Las teclas de flecha van de uno a otro.`,
+    linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count === 1 ? "1 nodo" : `${count} nodos`}. Las teclas de flecha van de uno a otro.`,
     switches: {mask: "máscara", one: "lote de 1"},
     categories: {
       compute: "calcular", fused_attention: "atención fusionada", normalisation: "normalizar", activation: "activación", residual: "suma residual",
@@ -36,7 +36,7 @@ export const words = {
     },
     shortOf: {ScaledDotProductFlashAttentionForCpu: "atención fusionada", AccumulateGrad: "hoja"},
     untouched: (all) => `${all} nodos, en el orden en que se escriben. Pulsa una línea, un nodo o una parte del censo.`,
-    changed: (all, gone, added) => `Ahora hay ${all} nodos: ${gone} ya no están y ${added} son nuevos.`,
+    changed: (all, gone, added) => `Ahora hay ${all} nodos: ${gone} ya no ${gone === 1 ? "está" : "están"} y ${added} ${added === 1 ? "es nuevo" : "son nuevos"}.`,
     lineIs: (line, count) => [name(line), {text: ` deja ${count} ${count === 1 ? "nodo" : "nodos"}.`}],
     categoryIs: (category, count, all) => `${count} de ${all} nodos: ${category}.`,
     leaf: (label) => [name(label), {text: ": una hoja. Su AccumulateGrad reúne el gradiente de un tensor de parámetros."}],

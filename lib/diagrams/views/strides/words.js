@@ -59,6 +59,6 @@ export const words = {
     backView: (text) => [{text: "Hacia atrás, por "}, code(text), {text: ": los mismos números, leídos con otra regla."}],
     backSame: "contiguous() no hizo nada, así que no hay nada que deshacer.",
     backCopy: (text, bytes) => [{text: "Hacia atrás, por "}, code(text), {text: `: ningún salto lee el gradiente en ese orden, y se copia: ${bytes} bytes.`}],
-    backTray: (text, bytes, zeros) => [{text: "Hacia atrás, por "}, code(text), {text: `: una bandeja nueva de ${bytes} bytes, con ${zeros} números a cero.`}]
+    backTray: (text, bytes, zeros) => [{text: "Hacia atrás, por "}, code(text), {text: `: un bloque nuevo de ${bytes} bytes, con ${zeros} números a cero.`}]
   }
 };

@@ -4,8 +4,8 @@ import {linear} from "../../drawing/scale.js";
 const NARROW = 520;
 
 /** Parts of the height and their margins, in pixels. */
-const WIDE_SIZES = {tape: 212, above: 46, strip: 102, axis: 50, top: 18, edge: 10, rise: 21, step: 20};
-const NARROW_SIZES = {tape: 134, above: 31, strip: 68, axis: 41, top: 16, edge: 20, rise: 12, step: 12};
+const WIDE_SIZES = {tape: 222, above: 56, strip: 102, axis: 50, top: 18, edge: 10, rise: 21, step: 20};
+const NARROW_SIZES = {tape: 144, above: 41, strip: 68, axis: 41, top: 16, edge: 20, rise: 12, step: 12};
 
 /** Where the arcs of a cell begin and end, as shares of its width from the middle; the shortest is outermost. */
 const PORTS = [0.28, 0.1];

@@ -17,47 +17,39 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @property {string} [says] its result
  * @property {string} [why] shown after the end has been guessed
  * @property {{label: string, value: number|string}[]} [readings]
+ *
+ * @typedef {Omit<Case, "pictures"> & {pictures?: (Omit<Picture, "trace"> & {trace: Trace|string|null})[]}} Published
+ *
+ * @typedef {object} Data
+ * @property {Choice[]} choices
+ * @property {Record<string, Published>} cases by the chosen values with a blank between them
+ * @property {Record<string, Trace>} [pictures] traces that cases refer to by name
+ * @property {{question: string, ends: string[], of?: string[]}|null} [guess] the reader has to guess how a case
+ *   ends: the `ends` to choose among, and the keys of the cases that are asked about, by default all
  */
 
 /**
  * Cases as Python published them, checked.
  *
- * @param {any} data `choices`; `cases` by the chosen values with a blank between them; `pictures`, traces
- *   that cases refer to by name; and `guess` if the reader has to guess how a case ends: the `question`, the
- *   `ends` to choose among, and `of`, the keys of the cases that are asked about, by default all
- * @returns {{choices: Choice[], keyOf: (chosen: Record<string, string>) => string,
- *   caseOf: (chosen: Record<string, string>) => Case, isAsked: (key: string) => boolean, guess: any,
- *   all: {key: string, chosen: string[], one: Case}[]}}
+ * @param {Data} data
  * @throws {TraceError} if a case is missing
  */
 export function casesOf(data) {
   const {choices, cases, pictures = {}, guess = null} = data ?? {};
   const isList = Array.isArray(choices) && choices.length > 0 && choices.every(({values}) => values?.length);
   if (!isList || !cases) throw new TraceError("notCases", brief(data));
-  const ways = choices.reduce(
-    (made, {values}) => made.flatMap((way) => values.map(({value}) => [...way, value])),
-    [[]]
-  );
-  const missing = ways.find((way) => !cases[way.join(" ")]);
-  if (missing) throw new TraceError("notCases", brief(missing.join(" ")));
-  const full = (one) => ({
-    ...one,
-    pictures: (one.pictures ?? []).map((picture) => ({
-      ...picture,
-      trace: typeof picture.trace === "string" ? pictures[picture.trace] : picture.trace
-    }))
+  /** @type {Choice["values"][]} */
+  const ways = choices.reduce((made, {values}) => made.flatMap((way) => values.map((one) => [...way, one])), [[]]);
+  const all = ways.map((way) => {
+    const key = way.map(({value}) => value).join(" ");
+    if (!cases[key]) throw new TraceError("notCases", brief(key));
+    const traced = (cases[key].pictures ?? []).map((picture) =>
+      ({...picture, trace: typeof picture.trace === "string" ? pictures[picture.trace] : picture.trace}));
+    return {key, chosen: way.map(({text}) => text), one: /** @type {Case} */ ({...cases[key], pictures: traced})};
   });
-  const keyOf = (chosen) => choices.map(({name}) => chosen[name]).join(" ");
   return {
-    choices,
-    guess,
-    keyOf,
-    isAsked: (key) => guess !== null && (guess.of ?? [key]).includes(key),
-    caseOf: (chosen) => full(cases[keyOf(chosen)]),
-    all: ways.map((way) => ({
-      key: way.join(" "),
-      chosen: way.map((value, i) => choices[i].values.find((one) => one.value === value).text),
-      one: full(cases[way.join(" ")])
-    }))
+    choices, guess, all,
+    keyOf: (/** @type {Record<string, string>} */ chosen) => choices.map(({name}) => chosen[name]).join(" "),
+    isAsked: (/** @type {string} */ key) => guess !== null && (guess.of ?? [key]).includes(key)
   };
 }

@@ -11,6 +11,7 @@ import {casesOf} from "./data.js";
 import {pictureOf} from "./picture.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Case, Choice, Data} from "./data.js" */
 
 /** A choice among more values than these is a list that opens. */
 const MOST_BUTTONS = 5;
@@ -28,7 +29,7 @@ const BORDERS = 20;
  * Programs to choose among: the code of the chosen one, its graphs side by side, and its result, which
  * the reader may have to guess first. Python ran each of them and published the results.
  *
- * @param {object} data as `data.js` reads it
+ * @param {Data} data
  * @param {Options} [options]
  * @returns {HTMLElement & {value: Record<string, string>}} a change dispatches `input`; a new value may
  *   leave out settings that stay
@@ -38,15 +39,17 @@ export function variants(data, options = {}) {
     upTo(options, (now, of = data) => build(casesOf(of), now, words), words), own);
 }
 
-function build({choices, keyOf, caseOf, isAsked, guess, all}, options, words) {
-  const {short} = numberFormat(words.lang);
+/** @typedef {ReturnType<typeof casesOf>} Cases */
+
+/** @param {Cases} cases @param {Options} options @param {Words} words */
+function build({choices, keyOf, isAsked, guess, all}, options, words) {
   const start = Object.fromEntries(choices.map(({name, values}) => [name, values[0].value]));
   const chosen = {...start};
   /** The first guess for each case, by its key; guesses in the other language of the page count too. */
-  const guessed = new Map(parse(asked(options.id)?.guessed));
-  const isOpen = (key) => !isAsked(key) || guessed.has(key);
+  const guessed = /** @type {Map<string, string>} */ (new Map(parse(asked(options.id)?.guessed)));
+  const isOpen = (/** @type {string} */ key) => !isAsked(key) || guessed.has(key);
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const change = (name, value) => {
+  const change = (/** @type {string} */ name, /** @type {string} */ value) => {
     if (chosen[name] === value) return;
     Object.assign(chosen, {[name]: value});
     render();
@@ -62,17 +65,15 @@ function build({choices, keyOf, caseOf, isAsked, guess, all}, options, words) {
     aria-label=${options.title ?? words.cases(choices.map(({label}) => label))}
   ><div class="tw-case-choices">${knobs}</div>${code}${row}
     <div class="tw-below">${outcome}${copy}</div></div>`;
-  const refresh = twin(
-    element, () => table(choices, all, {words, short, isOpen}), words, {picture: [code, row]}
-  );
+  const refresh = twin(element, () => table(choices, all, isOpen, words), words, {picture: [code, row]});
 
-  let pictures = [];
-  let room = null;
-  const place = (width, height) => {
+  let pictures = /** @type {ReturnType<typeof pictureOf>[]} */ ([]);
+  let room = /** @type {[number, number]|null} */ (null);
+  const place = (/** @type {number} */ width, /** @type {number} */ height) => {
     room = [width, height];
     arrange(pictures, row, width, height);
   };
-  const pick = (end) => {
+  const pick = (/** @type {string} */ end) => {
     guessed.set(keyOf(chosen), end);
     element.form?.turnTo("tape");
     render();
@@ -81,8 +82,7 @@ function build({choices, keyOf, caseOf, isAsked, guess, all}, options, words) {
     report();
   };
   const render = () => {
-    const one = caseOf(chosen);
-    const key = keyOf(chosen);
+    const {key, one} = all.find((each) => each.key === keyOf(chosen));
     const isTold = isOpen(key);
     knobs.forEach((each) => each.show());
     code.hidden = !one.code;
@@ -95,12 +95,16 @@ function build({choices, keyOf, caseOf, isAsked, guess, all}, options, words) {
     if (room) place(...room);
     else row.style.gridTemplateColumns = "";
     element.dataset.end = isTold ? one.end ?? "" : "";
-    outcome.replaceChildren(...(isTold
-      ? told(one, {words, short, guess: guessed.get(key)})
-      : [ask(guess, pick, words)]));
+    outcome.replaceChildren(isTold ? told(one, guessed.get(key), words) : ask(guess, pick, words));
     refresh();
   };
-  const set = (settings) => void (take(settings, choices, chosen), render());
+  const set = (/** @type {Settings|null} */ settings) => {
+    for (const {name, values} of choices) {
+      const wanted = String(settings?.[name] ?? chosen[name]);
+      if (values.some(({value}) => value === wanted)) chosen[name] = wanted;
+    }
+    render();
+  };
   set(asked(options.id));
   connect(element, options.id, {
     read: () => ({...chosen, guessed: guessed.size > 0 ? JSON.stringify([...guessed]) : null}),
@@ -108,19 +112,17 @@ function build({choices, keyOf, caseOf, isAsked, guess, all}, options, words) {
     value: () => ({...chosen})
   });
   onWidth(element, (width) => element.closest(".picture") || place(width, width < WIDE ? 2 * 210 : 230));
-  element.panels = panelsOf({code, row, place, all}, words);
+  const lines = Math.max(0, ...all.map(({one}) => (one.code ?? "").split("\n").length));
+  const high = lines * LINE + BORDERS;
+  const program = {name: "program", text: words.programPanel, element: code, least: high, most: high};
+  const tape = {name: "tape", text: words.tapePanel, element: row, least: 165, most: 330, fit: place};
+  element.panels = [...(lines > 0 ? [program] : []), ...(all.some(({one}) => one.pictures.length > 0) ? [tape] : [])];
   return element;
 }
 
-/** Takes the settings that are among the values. */
-function take(settings, choices, chosen) {
-  for (const {name, values} of choices) {
-    const wanted = String(settings?.[name] ?? chosen[name]);
-    if (values.some(({value}) => value === wanted)) chosen[name] = wanted;
-  }
-}
-
-/** Places the graphs side by side if there is room; else one below the other, as many as can be read. */
+/** Places the graphs side by side if there is room; else one below the other, as many as can be read.
+ * @param {ReturnType<typeof pictureOf>[]} pictures @param {HTMLElement} row
+ * @param {number} width @param {number} height */
 function arrange(pictures, row, width, height) {
   const isBeside = width >= WIDE;
   const fitting = isBeside ? pictures.length : Math.max(1, Math.floor(height / TALL));
@@ -133,15 +135,7 @@ function arrange(pictures, row, width, height) {
   for (const picture of shown) picture.fit(each[0], each[1]);
 }
 
-function panelsOf({code, row, place, all}, words) {
-  const lines = Math.max(0, ...all.map(({one}) => (one.code ?? "").split("\n").length));
-  const program = {name: "program", text: words.programPanel, element: code, least: lines * LINE + BORDERS, most: lines * LINE + BORDERS};
-  const hasPictures = all.some(({one}) => one.pictures.length > 0);
-  const tape = {name: "tape", text: words.tapePanel, element: row, least: 165, most: 330, fit: place};
-  return [lines > 0 && program, hasPictures && tape].filter(Boolean);
-}
-
-function parse(text) {
+function parse(/** @type {string|undefined} */ text) {
   try {
     return JSON.parse(text ?? "[]");
   } catch {
@@ -149,7 +143,9 @@ function parse(text) {
   }
 }
 
-/** Radio buttons for a few values; for many a list that opens, and a button for the next value. */
+/** Radio buttons for a few values; for many a list that opens, and a button for the next value.
+ * @param {Choice} choice @param {Record<string, string>} chosen
+ * @param {(name: string, value: string) => void} change */
 function knob({name, label, values}, chosen, change) {
   const head = html`<span class="tw-case-label" aria-hidden="true">${label}</span>`;
   if (values.length <= MOST_BUTTONS) {
@@ -171,38 +167,37 @@ function knob({name, label, values}, chosen, change) {
   return Object.assign(html`<div class="tw-case-choice">${head}<span class="tw-case-pick">${list}${next}</span></div>`, {show});
 }
 
+/** @param {Data["guess"]} guess @param {(end: string) => void} pick @param {Words} words */
 function ask({question, ends}, pick, words) {
-  const buttons = ends.map((end) => {
-    const button = html`<button type="button" class="tw-button tw-case-guess">${words.ends[end]}</button>`;
-    button.addEventListener("click", () => pick(end));
-    return button;
-  });
+  const buttons = ends.map((end) => html`<button type="button" class="tw-button tw-case-guess"
+    onclick=${() => pick(end)}>${words.ends[end]}</button>`);
   return html`<div class="tw-question tw-case-question"><p>${question}</p>
     <div class="tw-case-guesses" role="group" aria-label=${question}>${buttons}</div></div>`;
 }
 
-function told({end, says, why, readings = []}, {words, short, guess}) {
-  const isRight = guess === end;
-  const verdict = guess && html`<span class="tw-case-verdict">${isRight ? words.guessedRight : words.guessedWrong}</span>`;
+/** @param {Case} one @param {string|null} guess @param {Words} words */
+function told({end, says, why, readings = []}, guess, words) {
+  const {short} = numberFormat(words.lang);
   const parts = [
-    verdict,
+    guess && html`<span class="tw-case-verdict">${guess === end ? words.guessedRight : words.guessedWrong}</span>`,
     end && html`<strong class="${`tw-end is-${end}`}">${words.ends[end]}</strong>`,
     says && html`<span class="tw-case-says">${says}</span>`,
     ...readings.map(({label, value}) => html`<span class="tw-case-reading">${label}
       <strong>${typeof value === "number" ? short(value) : value}</strong></span>`),
     why && html`<span class="tw-case-why">${why}</span>`
   ];
-  return [html`<p>${parts.filter(Boolean).flatMap((part) => [part, " "])}</p>`];
+  return html`<p>${parts.filter(Boolean).flatMap((part) => [part, " "])}</p>`;
 }
 
-function table(choices, all, {words, short, isOpen}) {
+/** @param {Choice[]} choices @param {Cases["all"]} all @param {(key: string) => boolean} isOpen @param {Words} words */
+function table(choices, all, isOpen, words) {
   return html`<table class="tw-table tw-chart-table">
     <caption>${words.caseTable}</caption>
     <thead><tr>${choices.map(({label}) => html`<th scope="col">${label}</th>`)}
       <th scope="col">${words.outcome}</th></tr></thead>
     <tbody>${all.map(({key, chosen, one}) => html`<tr>
       ${chosen.map((text) => html`<th scope="row">${text}</th>`)}
-      <td>${isOpen(key) ? told(one, {words, short, guess: null}) : "?"}</td>
+      <td>${isOpen(key) ? told(one, null, words) : "?"}</td>
     </tr>`)}</tbody>
   </table>`;
 }

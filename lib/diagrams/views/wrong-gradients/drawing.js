@@ -1,5 +1,7 @@
 import {svg} from "htl";
 import {linear, ticks} from "../../drawing/scale.js";
+/** @import {Size} from "../../layout/types.js" */
+/** @import {Run, lossesAt} from "./data.js" */
 
 /** Room for the axes, and the loss above which a curve leaves the picture. */
 const EDGE = {left: 34, right: 12, top: 10, bottom: 22};
@@ -9,9 +11,9 @@ const HIGH = 3;
  * The training losses along the steps, with the right and the chosen curve over all others, and the
  * chosen step.
  *
- * @param {{width: number, height: number}} size
- * @param {{runs: import("./data.js").Run[], gradient: string, step: number, last: number, block: number}} now `runs`
- *   of the learning rate; `last` is a step
+ * @param {Size} size
+ * @param {{runs: Run[], gradient: string, step: number, last: number, block: number}} now `runs` of the learning rate;
+ *   `last` is a step
  * @param {(x: number) => string} short
  */
 export function lossParts({width, height}, {runs, gradient, step, last, block}, short) {
@@ -19,23 +21,24 @@ export function lossParts({width, height}, {runs, gradient, step, last, block}, 
   const x = linear([0, last], [left, width - right]);
   const low = Math.floor(10 * Math.min(...runs.flatMap(({blocks}) => blocks)) - 0.2) / 10;
   const y = linear([low, HIGH], [height - bottom, top]);
-  const path = ({blocks}) => blocks.map((loss, i) =>
+  const path = (/** @type {Run} */ {blocks}) => blocks.map((loss, i) =>
     `${i > 0 ? "L" : "M"}${x((i + 0.5) * block).toFixed(1)} ${Math.max(top - 9, y(loss)).toFixed(1)}`).join("");
-  const kindOf = (name) => (name === "right" ? "is-right" : name === gradient ? "is-chosen" : "");
-  const rank = ({gradient: name}) => ["", "is-right", "is-chosen"].indexOf(kindOf(name));
+  const kinds = ["", "is-right", "is-chosen"];
+  const rank = (/** @type {Run} */ {gradient: name}) => (name === "right" ? 1 : name === gradient ? 2 : 0);
   return [
     ...ticks(low, HIGH, 4).map((loss) => svg`<line class="tw-wrong-rule" x1=${left} x2=${width - right} y1=${y(loss)} y2=${y(loss)}></line>
       <text x=${left - 5} y=${y(loss) + 4} text-anchor="end">${short(loss)}</text>`),
     ...ticks(0, last, 3).map((at) => svg`<text x=${x(at)} y=${height - 5}
       text-anchor=${at === 0 ? "start" : at === last ? "end" : "middle"}>${short(at)}</text>`),
     ...[...runs].sort((one, other) => rank(one) - rank(other)).map((run) =>
-      svg`<path class=${`tw-wrong-curve ${kindOf(run.gradient)}`} d=${path(run)}></path>`),
+      svg`<path class=${`tw-wrong-curve ${kinds[rank(run)]}`} d=${path(run)}></path>`),
     svg`<line class="tw-wrong-step" x1=${x(step)} x2=${x(step)} y1=${top} y2=${height - bottom}></line>`,
     svg`<circle class="tw-wrong-grip" cx=${x(step)} cy=${height - bottom} r="8"></circle>`
   ];
 }
 
-/** The step at some pixels from the left. */
+/** The step at some pixels from the left.
+ * @param {number} x @param {number} width @param {number} last @param {number} block */
 export function stepAt(x, width, last, block) {
   const share = (x - EDGE.left) / (width - EDGE.left - EDGE.right);
   return Math.max(0, Math.min(last, Math.round((share * last) / block) * block));
@@ -44,9 +47,9 @@ export function stepAt(x, width, last, block) {
 /**
  * A dot for each seed on the axis that all rows share, over the range of the right runs.
  *
- * @param {{width: number, height: number}} size
- * @param {{losses: number[], mean: number}|null} found null while it is not shown
- * @param {{least: number, most: number}} right
+ * @param {Size} size
+ * @param {ReturnType<typeof lossesAt>|null} found null while it is not shown
+ * @param {ReturnType<typeof lossesAt>} right
  * @param {number[]} span of the axis, least and most
  */
 export function dotParts({width, height}, found, right, span) {
@@ -57,7 +60,8 @@ export function dotParts({width, height}, found, right, span) {
   return [band, ...dots, svg`<line class="tw-wrong-mean" x1=${x(found.mean)} x2=${x(found.mean)} y1="3" y2=${height - 3}></line>`];
 }
 
-/** The axis of the dots. */
+/** The axis of the dots.
+ * @param {Size} size @param {number[]} span @param {(x: number) => string} short */
 export function axisParts({width}, span, short) {
   const x = linear(span, [8, width - 8]);
   return ticks(span[0], span[1], width < 200 ? 2 : 4).map((loss) => svg`<line class="tw-wrong-rule" x1=${x(loss)} x2=${x(loss)} y1="0" y2="4"></line>

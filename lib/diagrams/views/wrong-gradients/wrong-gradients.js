@@ -15,11 +15,13 @@ import {fill} from "../../drawing/size.js";
 import {axisParts, dotParts, lossParts, stepAt} from "./drawing.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Size} from "../../layout/types.js" */
+/** @import {Data, Runs} from "./data.js" */
 
 /** Milliseconds for a block of steps that plays. */
 const PACE = 90;
 
-/** The sizes of the panels where there is no layout: on paper, and in Node. */
+/** The sizes of the panels where there is no layout: on paper, and in Node. @type {Record<"loss"|"runs", Size>} */
 const SIZES = {loss: {width: 640, height: 240}, runs: {width: 640, height: 300}};
 
 let count = 0;
@@ -28,17 +30,22 @@ let count = 0;
  * A model trained with its right backward pass and with wrong ones, as Python ran them: the losses along
  * the steps, and for the chosen step the names and the dev loss of each seed.
  *
- * @param {object} data the record of `bench.wrong_gradients`
+ * @param {Data} data the record of `bench.wrong_gradients`
  * @param {Options & {gradient?: string, rate?: number}} [options] those of `view.json`
  * @returns {HTMLElement & {value: {step: number, rate: number, gradient: string}}} a change dispatches
  *   `input`
+ *
+ * @typedef {{isOpen: boolean, step: number, rate: number, gradient: string}} Now
+ * @typedef {{step?: unknown, rate?: unknown, gradient?: unknown}} Change
+ * @typedef {ReturnType<typeof textsOf>} Texts
  */
 export function wrongGradients(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(runsOf(data), options, words), own);
 }
 
-function build(runs, /** @type {OptionsOf<typeof wrongGradients>} */ {id, title, after, ...first}, words) {
-  const texts = textsOf(words.lang, words);
+/** @param {Runs} runs @param {OptionsOf<typeof wrongGradients>} options @param {Words} words */
+function build(runs, {id, title, after, ...first}, words) {
+  const texts = textsOf(words);
   const last = runs.checked.at(-1);
   const now = stateOf(runs, first, !after || Boolean(after.prediction.value?.answered));
   const sizes = {...SIZES};
@@ -72,7 +79,7 @@ function build(runs, /** @type {OptionsOf<typeof wrongGradients>} */ {id, title,
     waits?.show(!now.isOpen);
     refresh();
   };
-  const change = (settings) => {
+  const change = (/** @type {Change} */ settings) => {
     now.set(settings);
     render();
     element.dispatchEvent(new Event("input", {bubbles: true}));
@@ -85,7 +92,7 @@ function build(runs, /** @type {OptionsOf<typeof wrongGradients>} */ {id, title,
     isAlive: () => element.isConnected,
     onChange: () => render()
   });
-  const byHand = (settings) => {
+  const byHand = (/** @type {Change} */ settings) => {
     playing.stop();
     change(settings);
   };
@@ -101,11 +108,12 @@ function build(runs, /** @type {OptionsOf<typeof wrongGradients>} */ {id, title,
     byHand(settings);
     if (wants) playing.play();
   }});
-  Object.defineProperty(element, "value", {get: read, set(settings) {
+  Object.defineProperty(element, "value", {get: read, set(/** @type {Change} */ settings) {
     byHand(settings ?? {});
   }});
   now.set(asked(id) ?? {});
-  const fit = (name) => (width, height) => {
+  /** @param {keyof typeof SIZES} name */
+  const fit = (name) => (/** @type {number} */ width, /** @type {number} */ height) => {
     sizes[name] = {width, height};
     render();
   };
@@ -119,7 +127,7 @@ function build(runs, /** @type {OptionsOf<typeof wrongGradients>} */ {id, title,
 }
 
 /** The elements that `build` puts together. */
-function partsOf({checked, block}, words) {
+function partsOf(/** @type {Runs} */ {checked, block}, /** @type {Words} */ words) {
   const chart = svg`<svg class="tw-graph tw-wrong-loss" role="img" aria-label=${words.lossOf}></svg>`;
   const longest = words.compared(words.gradients.variance, "2,000", "2,000") + words.inside(5, 5);
   return {
@@ -132,23 +140,24 @@ function partsOf({checked, block}, words) {
   };
 }
 
-/** The chosen run and step. Until `isOpen`, only the right run is shown. */
+/** The chosen run and step. Until `isOpen`, only the right run is shown.
+ * @param {Runs} runs @param {Change} first @param {boolean} isOpen */
 function stateOf({checked, block, rates, gradients}, first, isOpen) {
   const now = {isOpen, step: checked.at(-1), rate: rates[0], gradient: "right"};
-  /** @param {{step?: number|string, rate?: number|string, gradient?: string}} settings */
-  const set = ({step, rate, gradient}) => {
+  const set = (/** @type {Change} */ {step, rate, gradient}) => {
     const near = Math.round(Number(step) / block) * block;
     if (Number.isFinite(near)) now.step = Math.max(0, Math.min(checked.at(-1), near));
     if (rates.includes(Number(rate))) now.rate = Number(rate);
-    if (gradients.includes(gradient)) now.gradient = gradient;
+    now.gradient = gradients.find((name) => name === gradient) ?? now.gradient;
   };
   set(first);
   return Object.assign(now, {set});
 }
 
-/** The step follows the pointer over the losses. */
+/** The step follows the pointer over the losses.
+ * @param {HTMLElement} stage @param {SVGElement} chart @param {(x: number, width: number) => void} go */
 function dragStep(stage, chart, go) {
-  const drag = ({clientX}) => {
+  const drag = (/** @type {PointerEvent} */ {clientX}) => {
     const {left, width} = chart.getBoundingClientRect();
     go(clientX - left, width);
   };
@@ -157,7 +166,8 @@ function dragStep(stage, chart, go) {
   });
 }
 
-/** A row for each backward pass: its name, how far off it is, and a dot for each seed. */
+/** A row for each backward pass: its name, how far off it is, and a dot for each seed.
+ * @param {Runs} runs @param {Texts} texts @param {(gradient: string) => void} choose */
 function rowsOf(runs, {words, short, three}, choose) {
   const group = `tw-wrong-${++count}`;
   const head = html`<div class="tw-wrong-head"><span>${words.pass}</span><span>${words.off}</span><span></span></div>`;
@@ -175,7 +185,7 @@ function rowsOf(runs, {words, short, three}, choose) {
   const element = html`<div class="tw-wrong-rows" role="radiogroup" aria-label=${words.pass}>
     ${head}${rows.map(({row}) => row)}<div class="tw-wrong-axis"><span></span><span></span>${axis}</div></div>`;
   return Object.assign(element, {
-    show({rate, step, gradient: chosen, isOpen}, {width, height}) {
+    show(/** @type {Now} */ {rate, step, gradient: chosen, isOpen}, /** @type {Size} */ {width, height}) {
       const at = checkedAt(runs.checked, step);
       const found = runs.gradients.map((gradient) => lossesAt(runs.of(rate, gradient), at));
       const right = found[runs.gradients.indexOf("right")];
@@ -199,6 +209,7 @@ function rowsOf(runs, {words, short, three}, choose) {
   });
 }
 
+/** @param {Runs} runs @param {Now} now @param {Texts} texts */
 function namesOf(runs, {rate, step, gradient, isOpen}, {words, short}) {
   const at = checkedAt(runs.checked, step);
   const shown = gradient === "right" || !isOpen ? ["right"] : ["right", gradient];
@@ -207,6 +218,7 @@ function namesOf(runs, {rate, step, gradient, isOpen}, {words, short}) {
   return [html`<p>${words.namesAt(short(runs.checked[at]))}</p>`, html`<div>${shown.map(listOf)}</div>`];
 }
 
+/** @param {Runs} runs @param {Now} now @param {Texts} texts */
 function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
   if (!isOpen) return words.waiting;
   if (gradient === "right") return words.chosen;
@@ -218,11 +230,12 @@ function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
     (isWorse ? words.outside : words.inside(inside, all));
 }
 
-function textsOf(lang, words) {
-  const digits = new Intl.NumberFormat(lang, {minimumFractionDigits: 3, maximumFractionDigits: 3});
-  return {words, short: numberFormat(lang).short, three: (x) => digits.format(x)};
+function textsOf(/** @type {Words} */ words) {
+  const digits = new Intl.NumberFormat(words.lang, {minimumFractionDigits: 3, maximumFractionDigits: 3});
+  return {words, short: numberFormat(words.lang).short, three: (/** @type {number} */ x) => digits.format(x)};
 }
 
+/** @param {Runs} runs @param {Now} now @param {Texts} texts */
 function table(runs, {rate, step, isOpen}, {words, short, three}) {
   const at = checkedAt(runs.checked, step);
   const shown = isOpen ? runs.gradients : ["right"];

@@ -18,7 +18,7 @@ WORDS: Final = {
     "backward": "hacia atrás",
     "pass": "pasada",
     "layer": "capa",
-    "held": "resultados guardados",
+    "held": "resultados en memoria",
     "depths": "pasos",
     "visits": "visitas con la cinta",
     "calls": "visitas por cada camino",

@@ -18,8 +18,8 @@ class AttentionApart(Rule):
     topic = "attention"
     confidence = "note"
     cause = {
-        "en": "attention takes more than one node, {count} times: {why}.",
-        "es": "la atención ocupa más de un nodo, {count} veces: {why}.",
+        "en": "attention takes more than one node (calls: {count}): {why}.",
+        "es": "la atención ocupa más de un nodo (llamadas: {count}): {why}.",
     }
     fix = {
         "en": "F.scaled_dot_product_attention(q, k, v), or need_weights=False: no matrix of "

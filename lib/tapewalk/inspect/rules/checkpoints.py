@@ -21,9 +21,9 @@ class CheckpointSavesNothing(Rule):
     topic = "memory"
     confidence = "note"
     cause = {
-        "en": "a checkpoint around {operation} ({count} times) stores its operands, and without it "
-        "nothing more would be stored.",
-        "es": "un checkpoint de {operation} ({count} veces) guarda sus operandos, y sin él "
+        "en": "a checkpoint around {operation} (calls: {count}) stores its operands, and without "
+        "it nothing more would be stored.",
+        "es": "un checkpoint de {operation} (llamadas: {count}) guarda sus operandos, y sin él "
         "no se guardaría nada más.",
     }
     fix = {
@@ -73,7 +73,7 @@ class CheckpointAroundAll(Rule):
         "results again at once, so the peak is as high as without it, and you pay for the "
         "forward pass twice.",
         "es": "un solo checkpoint contiene {inside} de {all} operaciones: backward vuelve a "
-        "construir a la vez todos sus resultados, así que el pico es tan alto como sin "
+        "construir a la vez todos sus resultados, así que el máximo es tan alto como sin "
         "él, y la pasada hacia delante se paga dos veces.",
     }
     fix = {

@@ -41,8 +41,8 @@ class Argmax(_CutPath):
     confidence = "error"
     explains = ("number_in_loss",)
     cause = {
-        "en": "{operation} has no slope: {names} get no gradient through it.",
-        "es": "{operation} no tiene pendiente: por ahí {names} no reciben gradiente.",
+        "en": "{operation} has no slope: through it, no gradient reaches {names}.",
+        "es": "{operation} no tiene pendiente: por ahí no llega ningún gradiente a {names}.",
     }
     fix = {
         "en": "give the loss the scores themselves; choose only where nothing is learnt "
@@ -85,8 +85,8 @@ class NoGradBlock(_CutPath):
     urgency = 60
     confidence = "error"
     cause = {
-        "en": "nothing is recorded while {names} are used.",
-        "es": "no se graba nada mientras se usan {names}.",
+        "en": "nothing is recorded when the model uses {names}.",
+        "es": "no se graba nada cuando el modelo usa {names}.",
     }
     fix = {
         "en": "take this call out of no_grad(), or freeze them with requires_grad_(False).",
@@ -105,8 +105,8 @@ class NotCalled(_CutPath):
     kind = "not_called"
     urgency = 70
     cause = {
-        "en": "a module is never called, so {names} stay as they are.",
-        "es": "nunca se llama a un módulo, así que {names} se quedan como están.",
+        "en": "a module is never called, so nothing trains {names}.",
+        "es": "nunca se llama a un módulo, así que nada entrena {names}.",
     }
     fix = {
         "en": "call it in forward, or remove it.",

@@ -105,8 +105,8 @@ class FreshAndFrozen(Rule):
     threshold: ClassVar = 0.05
     smallest: ClassVar = 64
     cause = {
-        "en": "{names} are frozen, and their numbers are still the random initial ones.",
-        "es": "{names} están congelados, y sus números siguen siendo los iniciales, al azar.",
+        "en": "frozen parameters that still have their random initial numbers: {names}.",
+        "es": "parámetros congelados que aún tienen sus números iniciales, al azar: {names}.",
     }
     fix = {
         "en": "requires_grad_(True) for what is new; freeze only what was trained before.",

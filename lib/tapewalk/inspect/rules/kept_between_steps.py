@@ -15,8 +15,8 @@ class KeptBetweenSteps(Rule):
     cause = {
         "en": "{older} of {all} operations of the graph were recorded before this step: the graph "
         "grows with every step.",
-        "es": "{older} de {all} operaciones del grafo se grabaron antes de este paso: crece "
-        "con cada paso.",
+        "es": "{older} de {all} operaciones del grafo se grabaron antes de este paso: el "
+        "grafo crece con cada paso.",
     }
     fix = {
         "en": "state = state.detach() between steps.",

@@ -41,8 +41,8 @@ class SoftmaxTwice(_WrongInput):
     cause = {
         "en": "{loss} takes logits but gets the output of {maker}: squashed twice, scores give "
         "small gradients.",
-        "es": "{loss} espera logits y recibe el resultado de {maker}: aplastado dos veces, da "
-        "gradientes pequeños.",
+        "es": "{loss} espera logits y recibe el resultado de {maker}: las puntuaciones, "
+        "aplastadas dos veces, dan gradientes pequeños.",
     }
     fix = {
         "en": "give it the scores, without softmax or sigmoid before it.",
@@ -108,7 +108,7 @@ class BroadcastLoss(Rule):
     topic = "shapes"
     cause = {
         "en": "{operation} compares {a} with {b}: every entry with every other, not one to one.",
-        "es": "{operation} compara {a} con {b}: cada uno con todos, no por parejas.",
+        "es": "{operation} compara {a} con {b}: cada entrada con todas, no por parejas.",
     }
     fix = {
         "en": "give both the same shape: squeeze(-1) one, or unsqueeze(-1) the other.",

@@ -62,8 +62,8 @@ class DropoutUnrecorded(Rule):
     topic = "batch_norm"
     cause = {
         "en": "{operation} drops {share} of its input under no_grad(): this fixed part is noisy.",
-        "es": "{operation} descarta {share} mientras no se graba nada: esta parte fija tiene "
-        "ruido.",
+        "es": "{operation} descarta el {share} de su entrada en no_grad(): esta parte fija "
+        "tiene ruido.",
     }
     fix = {
         "en": "call eval() on the part that runs in no_grad().",

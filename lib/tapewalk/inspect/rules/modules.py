@@ -46,10 +46,10 @@ class ListOfModules(Rule):
     topic = "modules"
     confidence = "error"
     cause = {
-        "en": "{attribute} is a plain list or dict: the {count} parameters in it are not "
+        "en": "{attribute} is a plain list or dict: its parameters ({count}) are not "
         "registered with the model.",
-        "es": "{attribute} es una lista o un dict corrientes: los {count} parámetros que "
-        "contiene no están registrados en el modelo.",
+        "es": "{attribute} es una lista o un dict corriente: sus parámetros ({count}) no "
+        "están registrados en el modelo.",
     }
     fix = {
         "en": "put nn.ModuleList(…) or nn.ModuleDict(…) around it; the optimizer, to() and "

@@ -128,8 +128,8 @@ class TwiceInOptimizer(_Parameters):
     urgency = 140
     confidence = "error"
     cause = {
-        "en": "twice in the optimizer: {names}. Each step moves them twice.",
-        "es": "dos veces en el optimizador: {names}. Cada paso los mueve dos veces.",
+        "en": "twice in the optimizer, so moved twice in each step: {names}.",
+        "es": "dos veces en el optimizador, con dos cambios en cada paso: {names}.",
     }
     fix = {
         "en": "pass each parameter once.",

@@ -24,16 +24,17 @@ class TieLost(Rule):
     cause = {
         "en": "this line ties {name} to {other}, but now they are two tensors: something replaced "
         "one of them later.",
-        "es": "esta línea ata {name} a {other}, pero ahora son dos tensores: luego se cambió uno "
-        "de ellos.",
+        "es": "esta línea hace de {name} y {other} un mismo tensor, pero ahora son dos: luego se "
+        "cambió uno de ellos.",
     }
     fix = {
         "en": "tie them last, or initialise in place: nn.init.normal_(m.weight), not m.weight = ….",
-        "es": "átalos al final, o inicializa in situ: nn.init.normal_(m.weight), no m.weight = ….",
+        "es": "compártelos al final, o inicializa in situ: nn.init.normal_(m.weight), no "
+        "m.weight = ….",
     }
     false_alarms = {
         "en": "a subclass that unties them on purpose",
-        "es": "una subclase que los desata a propósito",
+        "es": "una subclase que los separa a propósito",
     }
     example = "self.head.weight = self.table.weight; self.apply(init)"
 
@@ -96,7 +97,7 @@ class NoLongerTied(Rule):
     }
     fix = {
         "en": "tie them after the copy or the move: head.weight = embedding.weight.",
-        "es": "átalos después de copiar o mover: head.weight = embedding.weight.",
+        "es": "compártelos después de copiar o mover: head.weight = embedding.weight.",
     }
     false_alarms = {
         "en": "a head that only starts from the embedding",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 WORDS: Final = {
-    "title": "Backward graph: {nodes} nodes, {operations} operations and {leaves} leaves",
+    "title": "Backward graph. Nodes: {nodes}; operations: {operations}; leaves: {leaves}",
     "stamp": "{versions}, on {device}; depth {depth}, width {width}",
     "value": "loss {value}",
     "freed": "backward() has freed this graph: nodes can be counted, saved tensors are gone.",
@@ -88,7 +88,7 @@ WORDS: Final = {
     "attention_untold": "a softmax between products; pass the model to see its module: "
     "tapewalk.inspect(loss, model)",
     "parameters": "Parameters",
-    "reached_count": "{reached} of {all} parameters have a path to the loss.",
+    "reached_count": "Parameters with a path to the loss: {reached} of {all}.",
     "no_model": "Without a model the leaves have no names: tapewalk.inspect(loss, model).",
     "unnamed": "Leaves that are not parameters of the model: {count}.",
     "tied": "Tied: {names}.",

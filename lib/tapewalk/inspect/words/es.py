@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 WORDS: Final = {
-    "title": "Grafo hacia atrás: {nodes} nodos, {operations} operaciones y {leaves} hojas",
+    "title": "Grafo hacia atrás. Nodos: {nodes}; operaciones: {operations}; hojas: {leaves}",
     "stamp": "{versions}, en {device}; profundidad {depth}, anchura {width}",
     "value": "pérdida {value}",
     "freed": "backward() ya liberó este grafo: sus nodos se pueden contar, lo que guardaban ya no "
@@ -40,7 +40,7 @@ WORDS: Final = {
     "watched_turned": "{steps} pasos observados: lo que ha ido mal ({count})",
     "watched_step": "paso",
     "watched_gradients": "Gradientes: rms de cada matriz",
-    "watched_results": "Resultados: rms de lo que dio cada módulo",
+    "watched_results": "Resultados: rms del resultado de cada módulo",
     "turn_since": "Ya en el paso {step}",
     "turn_between": "Entre los pasos {before} y {step}",
     "turn_until": "(hasta el paso {step})",
@@ -49,11 +49,12 @@ WORDS: Final = {
     "turn_exploding": "el gradiente de {name} explota, rms {amount}.",
     "turn_vanishing": "el gradiente de {name} se desvanece, rms {amount}.",
     "turn_dead": "el {amount} de las unidades de {name} no recibe gradiente: están muertas, o "
-    "dormidas con este lote.",
+    "inactivas con este lote.",
     "turn_underflow": "el {amount} del gradiente en media precisión de {name} es 0.",
     "turn_not_zeroed": "el gradiente de {name} se suma al del paso anterior, rms {amount}.",
     "turn_clipped": "a {name} le llega un gradiente, pero es 0 cuando el optimizador da el paso.",
-    "turn_leak": "siguen vivas {amount} operaciones de pasos anteriores: algo guarda sus grafos.",
+    "turn_leak": "operaciones de pasos anteriores que aún existen: {amount}; algo guarda sus "
+    "grafos.",
     "fix_not_zeroed": "optimizer.zero_grad() antes de backward(), o después de cada step().",
     "fix_clipped": "mira clip_grad_norm_ y clip_grad_value_, y un zero_grad() entre backward() y "
     "step().",
@@ -84,14 +85,14 @@ WORDS: Final = {
     "no": "no",
     "need_weights": "need_weights=True es el valor por defecto de nn.MultiheadAttention: entonces "
     "calcula los pesos con sus propios productos de matrices",
-    "plain_path": "scaled_dot_product_attention tomó su camino simple: la llevan ahí el dropout, "
-    "una máscara que necesita gradiente o el modo MATH",
+    "plain_path": "scaled_dot_product_attention tomó su camino simple (por el "
+    "dropout, por una máscara que necesita gradiente o por el modo MATH)",
     "by_hand": "el modelo la calcula con una softmax entre dos productos de matrices: "
     "F.scaled_dot_product_attention(q, k, v) la hace en un solo nodo",
     "attention_untold": "una softmax entre productos; pasa el modelo para ver de qué módulo es: "
     "tapewalk.inspect(loss, model)",
     "parameters": "Parámetros",
-    "reached_count": "{reached} de {all} parámetros tienen un camino hasta la pérdida.",
+    "reached_count": "Parámetros con un camino hasta la pérdida: {reached} de {all}.",
     "no_model": "Sin un modelo las hojas no tienen nombre: tapewalk.inspect(loss, model).",
     "unnamed": "Hojas que no son parámetros del modelo: {count}.",
     "tied": "Compartidos: {names}.",
@@ -100,7 +101,7 @@ WORDS: Final = {
     "frozen": "congelado: requires_grad es False",
     "unused": "sin usar: no se llamó a su módulo {module}",
     "no_grad": "su módulo {module} se llamó sin que se grabara nada (no_grad)",
-    "inside": "cortado dentro de {module}: lo que devuelve no depende del parámetro "
+    "inside": "cortado en {module}: lo que devuelve no depende del parámetro "
     "(.data, detach, o no se usó)",
     "cut": "separado en {module}: lo que entra depende del parámetro, lo que sale no",
     "after": "cortado en un forward ({module}), después de la llamada que lo usó: se separó del "
@@ -114,10 +115,10 @@ WORDS: Final = {
     "the_model": "el modelo",
     "saved": "Guardado para la pasada hacia atrás",
     "saved_sum": "{activations} de activaciones; hay referencias a {parameters} de parámetros, "
-    "que están ahí de todos modos.",
+    "que están en memoria de todos modos.",
     "largest": "Qué recortar primero",
-    "largest_note": "La memoria llega como mucho a {peak}. Estos son entonces los tensores más "
-    "grandes, los iguales juntos.",
+    "largest_note": "La memoria llega como mucho a {peak}. Estos son los tensores más grandes "
+    "en ese momento; los iguales van juntos.",
     "head_bytes": "bytes",
     "head_shape": "forma",
     "head_op": "lo guarda",
@@ -137,15 +138,15 @@ WORDS: Final = {
     "head_rms": "rms",
     "head_largest": "máximo",
     "head_zeros": "ceros",
-    "head_mark": "aviso",
+    "head_mark": "marca",
     "nan": "NaN o infinito",
     "zero": "todo ceros",
     "vanishing": "se desvanece",
     "exploding": "explota",
     "more": "{count} más",
     "same": "ninguna diferencia",
-    "diff_peak": "pico {change}: {a} → {b}",
-    "diff_part": "lo que guarda {part} en el pico: {change}",
+    "diff_peak": "máximo {change}: {a} → {b}",
+    "diff_part": "lo que guarda {part} en el máximo: {change}",
     "diff_nodes": "nodos: {a} → {b}",
     "diff_category": "{category}: {a} → {b} ({types})",
     "diff_depth": "profundidad: {a} → {b}",
@@ -158,22 +159,22 @@ WORDS: Final = {
     "diff_marks": "{name}: gradiente {a} → {b}",
     "diff_dtypes": "tipos numéricos: {a} → {b}",
     "help": "Informa sobre el grafo que hay detrás de la pérdida que devuelve una función.",
-    "help_loss": "no recibe nada y devuelve la pérdida",
+    "help_loss": "una función sin argumentos que devuelve la pérdida",
     "help_model": "el modelo, o una función que lo devuelve",
     "help_gradients": "calcula también los gradientes",
     "help_json": "imprime el informe como JSON",
     "help_dot": "imprime el grafo para Graphviz",
-    "help_html": "escribe también el informe como página propia",
+    "help_html": "escribe también el informe como página HTML",
     "help_fail": "acaba con estado 1 si hay hallazgos de este tipo o nivel, o any; repetible",
-    "help_ignore": "un hallazgo que ya se conoce; se puede repetir",
+    "help_ignore": "un tipo de hallazgo que no cuenta; se puede repetir",
     "help_diff": "Muestra en qué difieren dos informes; estado 1 si difieren.",
     "help_report": "un informe que escribió --json",
     "help_optimizer": "el optimizador, varios en una lista, o una función que los devuelve",
-    "help_score": "mide también el paso, para el pico de su memoria",
-    "help_accepted": "no cuentan los hallazgos que escribió --accept",
+    "help_score": "mide también el paso, para el máximo de su memoria",
+    "help_accepted": "un archivo que escribió --accept: sus hallazgos no cuentan",
     "help_accept": "escribe los hallazgos en un archivo, para aceptarlos desde ahora",
     "help_github": "imprime además cada hallazgo como anotación de GitHub Actions",
-    "help_tolerance": "estado 1 solo si el pico ha crecido más de ese porcentaje",
+    "help_tolerance": "estado 1 solo si el máximo ha crecido más de ese porcentaje",
     "help_lang": "idioma del informe",
     "unmarked": "sano",
     "undrawn": "Este grafo lo dibuja Graphviz, que no está instalado aquí: ve a "

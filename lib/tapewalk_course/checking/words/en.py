@@ -118,7 +118,7 @@ WORDS: Final = {
     "computed, or is overwritten.",
     "hint_unmasked": "Some numbers are right, and the others should be 0: a mask or a condition is "
     "missing.",
-    "hint_some": "{fine} of {all} numbers are right here. The first wrong one is at `{place}`: "
+    "hint_some": "Numbers that are right: {fine} of {all}. The first wrong one is at `{place}`: "
     "follow it through your code.",
     "hint_entries": "Wrong: {names}. The others are right. What do the wrong ones have in common?",
     "hint_first": "Only the first input gives the right result. Does your code contain something "

@@ -19,7 +19,7 @@ WORDS: Final = {
     "oracle_differences": "las diferencias centrales",
     "oracle_formula": "la fórmula",
     "oracle_inspect": "tapewalk.inspect",
-    "seed": "Las entradas se sortean de nuevo cada vez. Las mismas otra vez: "
+    "seed": "Las entradas se sortean de nuevo cada vez. Para repetir estas: "
     'check("{id}", {names}, seed={seed})',
     "unlimited": "Aquí nada puede detener un bucle sin fin: si tarda mucho, interrúmpelo.",
     "attempts": "Intento {count}.",
@@ -54,8 +54,8 @@ WORDS: Final = {
     "hint_part_none": "Una parte del resultado es None. ¿De dónde viene? Una función sin `return` "
     "da None, y también la que trabaja in situ, como `np.add.at`.",
     "hint_count": "Se esperan {count} resultados, en este orden: {parts}.",
-    "hint_empty": "Solo falla con un arreglo sin entradas. Su suma es 0, su media "
-    "no es un número, y el resultado tiene forma de todos modos.",
+    "hint_empty": "Solo falla con un arreglo vacío. Su suma es 0, su media es NaN, y el "
+    "resultado tiene que tener la forma correcta de todos modos.",
     "hint_shape": "La forma no es la correcta. Un gradiente tiene la forma del valor al que "
     "pertenece.",
     "hint_nan": "Hay un NaN o un infinito donde debería haber un número: busca una división "
@@ -68,7 +68,7 @@ WORDS: Final = {
     "padres.",
     "hint_leaves": "No son las hojas que alcanza la raíz. Dibuja el grafo y ve desde la raíz por "
     "todos los operandos grabados.",
-    "hint_steps": "El motor va por otro camino. Dibuja el grafo y anota en cada paso qué nodos "
+    "hint_steps": "El motor sigue otro orden. Dibuja el grafo y anota en cada paso qué nodos "
     "están listos.",
     "hint_answer": "Esa no es la respuesta aquí. Prueba este caso a mano y compara lo que mira tu "
     "función con lo que muestran las dos líneas de arriba.",
@@ -85,7 +85,7 @@ WORDS: Final = {
     "falta una media, falta una división, o hay un factor dos veces?",
     "hint_over": "Todos los números son `{n}` veces demasiado pequeños. ¿Hay una media donde hace "
     "falta una suma, falta un factor, o hay una división dos veces?",
-    "hint_bessel": "A todos los números les sobra o les falta la razón entre `{n}` y `{n}` - 1: "
+    "hint_bessel": "Todos los números se desvían en la razón entre `{n}` y `{n}` - 1: "
     "uno está en el lugar del otro, como en las dos clases de varianza.",
     "hint_ratio": "Todos los números son {ratio} veces el esperado, en todas las entradas que "
     "fallaron: falta un factor constante, o sobra uno.",
@@ -110,9 +110,9 @@ WORDS: Final = {
     "demasiados ejes?",
     "hint_transposed": "El resultado está traspuesto: sus filas son las columnas esperadas. Falta "
     "o sobra un `.T`, o un producto tiene los factores en el orden equivocado.",
-    "hint_reversed": "Por el eje {axis} los números salen en orden inverso.",
-    "hint_shifted": "Por el eje {axis} todo está corrido una posición. Mira dónde empiezan y "
-    "terminan tus índices o rebanadas, o si algo se calcula un paso antes o después.",
+    "hint_reversed": "A lo largo del eje {axis}, los números salen en orden inverso.",
+    "hint_shifted": "A lo largo del eje {axis}, todo está corrido una posición. Mira dónde "
+    "empiezan y terminan tus índices o rebanadas, o si algo se calcula un paso antes o después.",
     "hint_reordered": "Los números son correctos, pero están en otros lugares.",
     "hint_diagonal": "Todo es correcto salvo la diagonal.",
     "hint_edge": "Todo es correcto salvo `{index}`. ¿Un bucle o una rebanada empieza tarde o "
@@ -121,7 +121,7 @@ WORDS: Final = {
     "calcula nunca, o se sobrescribe.",
     "hint_unmasked": "Unos números son correctos y los demás deberían ser 0: falta una máscara o "
     "una condición.",
-    "hint_some": "Aquí son correctos {fine} de {all} números. El primero equivocado está en "
+    "hint_some": "Números correctos aquí: {fine} de {all}. El primero equivocado está en "
     "`{place}`: síguelo por tu código.",
     "hint_entries": "No son correctas: {names}. Las demás sí. ¿Qué tienen en común las erróneas?",
     "hint_first": "Solo la primera entrada da el resultado correcto. ¿Hay en tu código algo que "

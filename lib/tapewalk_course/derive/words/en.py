@@ -136,7 +136,7 @@ WORDS = {
     "degree_closed": "Your line uses no incoming gradient. It could be right if you worked it out from the loss, but these numbers aren’t.",
     "degree_squared": "Your line multiplies incoming gradients by each other. Every term carries one, once.",
     "degree_bent": "Your line applies a function to an incoming gradient. A gradient can only be multiplied by a slope.",
-    "cell": "{wrong} of {of} numbers differ, cell {cell} the most: yours is {yours}, and the gradient there is {slope}.",
+    "cell": "Numbers that differ: {wrong} of {of}. The largest difference is in cell {cell}: yours is {yours}, and the gradient there is {slope}.",
     # Helps.
     "help_1": "`{x}` is read in {count}: {readers}.",
     "help_1_one": "one line",

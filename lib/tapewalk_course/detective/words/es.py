@@ -20,9 +20,9 @@ WORDS: Final = {
     "fixed": "Entrena.",
     "not_fixed": "Sigue sin entrenar.",
     "raises": "Lanza un error.",
-    "trains": "Pérdida con datos nuevos: {now}. El programa en que nada falla llega a {sound}.",
-    "trains_not": "Pérdida con datos nuevos: {now}; tal como estaba, {sick}. El programa en que "
-    "nada falla llega a {sound}.",
+    "trains": "Pérdida con datos nuevos: {now}. El programa sin el fallo llega a {sound}.",
+    "trains_not": "Pérdida con datos nuevos: {now}; tal como estaba, {sick}. El programa sin el "
+    "fallo llega a {sound}.",
     "because_detach": "Los números siguen, su grafo no: ninguna capa anterior a esta línea "
     "recibe gradiente.",
     "because_data": ".data da números desnudos: nada le dice a autograd de dónde salieron, así "
@@ -39,8 +39,8 @@ WORDS: Final = {
     "gradientes que no se usan.",
     "because_softmax_twice": "cross_entropy recibe logits y tiene su propia softmax. La segunda "
     "solo recibe números entre 0 y 1: la pérdida no puede bajar a 0.",
-    "because_sigmoid_twice": "La pérdida recibe logits y tiene su propia sigmoide. Tras una "
-    "segunda, ningún píxel puede ser oscuro con seguridad.",
+    "because_sigmoid_twice": "La pérdida recibe logits y tiene su propia sigmoide. Lo que "
+    "recibe está entre 0 y 1, y lo que da, entre 0,5 y 0,73: ningún píxel puede salir oscuro.",
     "because_in_place": "La pasada hacia atrás necesita los números tal como eran en forward. Se "
     "sobrescribieron, y PyTorch lanza un error.",
     "because_dead": "Con un sesgo de −10, a la ReLU solo le llegan números negativos: da 0 y no "
@@ -57,11 +57,11 @@ WORDS: Final = {
     "la centésima parte, y se deja de aprender.",
     "because_shuffled": "Solo se cambió el orden de las entradas. Cada una tiene el objetivo de "
     "otra: no hay nada que aprender salvo ruido.",
-    "because_shift": "El modelo debe decir la letra que acaba de recibir. La pérdida baja a 0, y "
+    "because_shift": "El modelo tiene que repetir la letra que recibió. La pérdida baja a 0, pero "
     "el modelo no ha aprendido a continuar.",
     "because_same_batch": "El generador vuelve al mismo estado antes de cada lote. El modelo se "
     "aprende un lote de memoria y falla con datos nuevos.",
-    "because_truncated": "Cada instante separa el estado del anterior: el gradiente solo llega "
+    "because_truncated": "En cada signo, el estado se separa del anterior: el gradiente solo llega "
     "al último signo, y el que cuenta es el primero.",
     "because_skipped": "Cada paso calcula gradientes y los borra, pero el optimizador solo usa "
     "los de unos pocos.",

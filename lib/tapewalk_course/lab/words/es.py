@@ -10,8 +10,8 @@ WORDS: Final = {
     "sustituye al primero, y tendrían que sumarse.",
     "overwrite_hint": "Mira un número que se use dos veces. ¿Cuál de sus gradientes queda?",
     "hasty_title": "Un orden apresurado",
-    "hasty_why": "Cada número envía en cuanto el recorrido llega a él por primera vez. Lo que "
-    "llega después se queda ahí y no sigue adelante.",
+    "hasty_why": "Cada número envía su gradiente en cuanto la pasada llega a él por primera vez. "
+    "Lo que le llega después ya no se envía.",
     "hasty_hint": "Algún número tiene su gradiente completo y los de debajo no. ¿Cuándo ha "
     "enviado?",
     "paths_title": "Todos los caminos",
@@ -27,15 +27,15 @@ WORDS: Final = {
     "uncleared_why": "Los números de en medio conservan el gradiente de la primera pasada, y la "
     "segunda lo envía otra vez.",
     "uncleared_hint": "Una pasada sale bien. ¿Con qué empieza la segunda?",
-    "recursion_title": "Un recorrido recursivo",
+    "recursion_title": "Una pasada recursiva",
     "recursion_why": "La función se llama a sí misma una vez por cada número del camino. Python lo "
     "corta a cierta profundidad, y un cálculo largo es un grafo profundo.",
-    "recursion_hint": "Todos los números son correctos, mientras los haya. ¿Y en un cálculo largo?",
+    "recursion_hint": "Todos los números son correctos, cuando los hay. ¿Y en un cálculo largo?",
     "factor_title": "Un factor olvidado",
     "factor_why": "En un producto, la pendiente del segundo factor es el valor del primero. Aquí "
     "siempre es 1.",
     "factor_hint": "Solo falla una operación. Compara los dos factores de un producto.",
-    "forward_title": "Por el otro extremo",
+    "forward_title": "Por el extremo equivocado",
     "forward_why": "En el orden, cada número viene después de todo lo que usa. Si se lee desde el "
     "principio, envían primero las hojas, cuando aún no tienen nada.",
     "forward_hint": "¿Hasta dónde llega el 1 del resultado? ¿Qué números enviaron antes de que "
@@ -45,7 +45,7 @@ WORDS: Final = {
     "exp_hint": "Solo falla una operación. ¿Qué números de la neurona fallan, y desde qué nodo?",
     "seed_title": "Un mal comienzo",
     "seed_why": "La pasada empieza con ∂d/∂d, que es 1 sea cual sea d. Aquí empieza con el "
-    "valor de d, y todo lo de debajo sale ese número de veces mayor.",
+    "valor de d, y todos los gradientes quedan multiplicados por él.",
     "seed_hint": "Divide cada gradiente entre el correcto. ¿Sale siempre el mismo número?",
     "leaves_title": "Hojas a cero también",
     "leaves_why": "A lo largo de varias pasadas, las hojas suman lo que reciben. Si se ponen a "
