@@ -83,10 +83,7 @@ export function isLive(/** @type {Mark} */ mark) {
  * The value of a field at some settings. Where the page's engine has computed a run, a field that names a
  * series is that series of the run: a list over its steps.
  *
- * @template T
- * @param {Field<T>} field
- * @param {Place} place
- * @returns {T|null} null past the end of a run
+ * @template T @param {Field<T>} field @param {Place} place @returns {T|null} null past the end of a run
  */
 export function pick(field, place) {
   return isFamily(field) ? /** @type {T|null} */ (picked(field, place, field.by)) : field ?? null;
@@ -99,13 +96,8 @@ function picked({by, series, values}, {index, run}, names) {
     .reduce((lists, name) => /** @type {Lists<unknown>[]} */ (lists)?.[index[name]] ?? null, own ?? values);
 }
 
-/**
- * The finite numbers of a field.
- *
- * @param {unknown} entries a number, or lists of them
- * @param {Place|null} [place] with it, only the numbers at this value of its first slider
- * @returns {number[]}
- */
+/** The finite numbers of a field; with a place, only those at this value of its first slider.
+ * @param {unknown} entries a number, or lists of them @param {Place|null} [place] @returns {number[]} */
 export function numbersIn(entries, place = null) {
   if (isFamily(entries)) return numbersIn(place ? picked(entries, place, entries.by.slice(0, 1)) : entries.values);
   if (Array.isArray(entries)) return entries.flatMap((entry) => numbersIn(entry));

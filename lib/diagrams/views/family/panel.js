@@ -69,11 +69,9 @@ export function familyPanel(panel, sliders, format) {
   return Object.assign(element, {show, fit, grip, stage});
 }
 
-function sizeOf(/** @type {number} */ width, /** @type {number|undefined} */ height = undefined) {
-  // A panel with a row of its own is wide enough to be read at less height.
-  const most = width > 600 ? 210 : 260;
-  const high = height ?? Math.min(most, Math.max(150, width * 0.62));
-  return {width: Math.max(LEAST.width, Math.floor(width)), height: Math.max(LEAST.height, Math.floor(high))};
+/** A panel with a row of its own is wide enough to be read at less height. */
+function sizeOf(/** @type {number} */ width, height = Math.min(width > 600 ? 210 : 260, Math.max(150, width * 0.62))) {
+  return {width: Math.max(LEAST.width, Math.floor(width)), height: Math.max(LEAST.height, Math.floor(height))};
 }
 
 /** A mark of a drawing, which is drawn again only when a slider on which it depends has moved. */
@@ -137,15 +135,9 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   };
 }
 
-/**
- * A scale with round numbers at both ends, or exactly at the extent where the axis is fixed or `isTight`.
- *
- * @param {Axis|undefined} axis
- * @param {number[]} extent
- * @param {[number, number]} range
- * @param {number} count
- * @param {boolean} isTight
- */
+/** A scale with round numbers at both ends, or exactly at the extent where the axis is fixed or `isTight`.
+ * @param {Axis|undefined} axis @param {number[]} extent @param {[number, number]} range @param {number} count
+ * @param {boolean} isTight */
 function scaleOf(axis, [from, to], range, count, isTight) {
   const isFixed = isTight || (axis?.from !== undefined && axis?.to !== undefined);
   if (axis?.log || !isFixed || !(to > from)) {
@@ -154,10 +146,7 @@ function scaleOf(axis, [from, to], range, count, isTight) {
   return {at: linear([from, to], range), ticks: ticks(from, to, count)};
 }
 
-/**
- * @param {[number, number]} extent
- * @param {number} step from one power of ten to the next
- */
+/** @param {[number, number]} extent @param {number} step from one power of ten to the next */
 function powersIn([from, to], step) {
   const first = Math.ceil(Math.log10(from) / step);
   const count = Math.floor(Math.log10(to) / step) - first + 1;
@@ -179,7 +168,7 @@ function extentOf(/** @type {Axis|undefined} */ axis, /** @type {number[]} */ nu
 }
 
 /** @param {Mark} mark @param {ValuesOf} valuesOf @param {Place|null} [at] @returns {number[]} */
-function xOf(mark, valuesOf, at = null) {
+function xOf(mark, valuesOf, at) {
   if (mark.kind === "cells" || mark.kind === "field") return mark.x;
   if (mark.kind === "histograms") return [0, 1];
   if (mark.kind === "rule" || mark.kind === "tangent") return [];
@@ -187,7 +176,7 @@ function xOf(mark, valuesOf, at = null) {
 }
 
 /** @param {Mark} mark @param {ValuesOf} _ @param {Place|null} [at] @returns {number[]} */
-function yOf(mark, _, at = null) {
+function yOf(mark, _, at) {
   if (mark.kind === "bars") return [0, ...numbersIn(mark.y, at)];
   return mark.kind === "tangent" ? [] : numbersIn(mark.y, at);
 }

@@ -10,11 +10,7 @@ let count = 0;
  * The sliders of a family; a slider that plays has a button. They hold no state: they report what the
  * reader wants, and `show` draws the settings.
  *
- * @param {Slider[]} sliders
- * @param {Say} say
- * @param {Words} words of `strings(lang)`
- * @param {On} on
- * @returns {HTMLElement & {show: Show}}
+ * @param {Slider[]} sliders @param {Say} say @param {Words} words @param {On} on @returns {HTMLElement & {show: Show}}
  *
  * @typedef {(value: number|string) => string} Say
  * @typedef {{set: Choose, play: () => void}} On
