@@ -3,6 +3,7 @@ import {beforeEach, test} from "node:test";
 import {press, show} from "./dom.js";
 import {RATES} from "./samples.js";
 import {contours, networkSamples} from "../../lib/diagrams/views/family/contours.js";
+import {pick} from "../../lib/diagrams/views/family/data.js";
 import {family} from "../../lib/diagrams/views/family/family.js";
 import {quiz} from "../../lib/diagrams/views/quiz/quiz.js";
 import {resetProgress} from "../../lib/diagrams/questions/progress-store.js";
@@ -142,6 +143,11 @@ test("a run starts where a reader puts it, and the engine's answer is drawn", as
   assert.deepEqual(asked, [{rate: 0.1, step: 0, x: 1.1, y: 5}, {rate: 0.1, step: 0, x: 3.1, y: 0}]);
   element.value = {step: 2};
   assert.equal(reading(element), "x = 3.1");
+});
+
+test("a number of a started run counts also where it is 0", () => {
+  const run = {id: "1 1", along: "step", start: [0, 5], series: {x0: 0}};
+  assert.equal(pick({by: ["rate"], series: "x0", values: [1]}, {index: {rate: 0}, run}), 0);
 });
 
 test("a table says the same, one row a value of the slider that plays", () => {

@@ -2,16 +2,24 @@ import {svg} from "htl";
 import {round, text} from "../../drawing/plot-marks.js";
 import {contours, networkSamples} from "./contours.js";
 import {pick, SHADES} from "./data.js";
+/** @import {Plan} from "./panel.js" */
+/** @import {Mark, MarkOf, Place, ValuesOf} from "./types.js" */
+
+/**
+ * @typedef {[number, number]|null} Point null where one has no place
+ * @typedef {ReturnType<typeof contours>} Outlines
+ */
 
 /** The radius of a dot that cannot be dragged. */
 const DOT = 6;
 
-export function dashOf(kind, dashed) {
+export function dashOf(/** @type {Mark["kind"]} */ kind, /** @type {boolean|undefined} */ dashed) {
   if (dashed) return "6 4";
   return kind === "rule" ? "8 5" : "none";
 }
 
-/** How each kind of mark is drawn. */
+/** How each kind of mark is drawn.
+ * @type {{[K in Mark["kind"]]: (mark: MarkOf<K>, plan: Plan, at: Place, valuesOf: ValuesOf) => unknown}} */
 export const DRAW = {
   line: ({x, y, network, dashed}, plan, at) => {
     const xs = pick(x, at);
@@ -34,7 +42,7 @@ export const DRAW = {
 
   run: (mark, plan, at, valuesOf) => {
     const points = runOf(mark, plan, at, valuesOf).slice(0, valuesOf[mark.along].length);
-    const past = points.slice(0, at[mark.along] + 1);
+    const past = points.slice(0, at.index[mark.along] + 1);
     const last = past.findLast(Boolean);
     // On a map, a dot for each step: the distances of the dots show how far the run leaps.
     const steps = mark.x ? past.flatMap((point) => (point ? [`M${point[0]},${point[1]}h0`] : [])) : [];
@@ -65,7 +73,7 @@ export const DRAW = {
     const step = [to[0] - from[0], to[1] - from[1]];
     // As long as the panel is wide; what reaches past the panel is cut.
     const times = plan.width / Math.hypot(...step);
-    const end = (sign) => step.map((d, i) => round(from[i] + sign * times * d)).join(",");
+    const end = (/** @type {1|-1} */ sign) => step.map((d, i) => round(from[i] + sign * times * d)).join(",");
     return svg`<path class="tw-curve" d=${`M${end(-1)}L${end(1)}`}
       stroke-dasharray=${dashOf("tangent", dashed)}></path>`;
   },
@@ -76,17 +84,17 @@ export const DRAW = {
     const wide = (x[1] - x[0]) / columns;
     const high = (y[1] - y[0]) / rows;
     // In quarters of a pixel: a sum of them is exact, so that neighbours meet at the same pixel.
-    const quarters = (at) => Math.round(4 * at) / 4;
-    const left = (column) => quarters(plan.x.at(x[0] + column * wide));
-    const top = (row) => quarters(plan.y.at(y[0] + row * high));
+    const quarters = (/** @type {number} */ place) => Math.round(4 * place) / 4;
+    const left = (/** @type {number} */ column) => quarters(plan.x.at(x[0] + column * wide));
+    const top = (/** @type {number} */ row) => quarters(plan.y.at(y[0] + row * high));
     // One path for each shade, in which each box is placed by where the last one began: thousands of
     // boxes are written alike, so that a still of them weighs little in the page.
     const shades = new Map();
-    for (const [at, letter] of [...letters].entries()) {
+    for (const [i, letter] of [...letters].entries()) {
       const shade = SHADES.indexOf(letter);
       if (shade <= 0) continue;
-      const column = at % columns;
-      const row = Math.floor(at / columns);
+      const column = i % columns;
+      const row = Math.floor(i / columns);
       const box = {x: left(column), y: top(row)};
       const across = left(column + 1) - box.x;
       const last = shades.get(shade) ?? {path: "", x: 0, y: 0};
@@ -103,7 +111,7 @@ export const DRAW = {
     const shares = pick(levels, at).slice(0, count * rows);
     const wide = (plan.right - plan.left) / count;
     const [low, high] = y.map(Math.log10);
-    const top = (row) => round(plan.y.at(10 ** (low + (row * (high - low)) / rows)));
+    const top = (/** @type {number} */ row) => round(plan.y.at(10 ** (low + (row * (high - low)) / rows)));
     const bars = [...shares].map((letter, i) => {
       const share = SHADES.indexOf(letter) / (SHADES.length - 1);
       if (share === 0) return "";
@@ -123,13 +131,14 @@ export const DRAW = {
     const values = samplesOf(mark, at);
     if (!values) return null;
     const rows = values.length / columns;
-    const across = (column) => round(plan.x.at(x[0] + (column * (x[1] - x[0])) / (columns - 1)));
-    const down = (row) => round(plan.y.at(y[0] + (row * (y[1] - y[0])) / (rows - 1)));
-    const point = ([column, row]) => `${across(column)},${down(row)}`;
-    const pathOf = (outlines) => outlines.map((outline) => `M${outline.map(point).join("L")}Z`).join("");
+    const across = (/** @type {number} */ column) => round(plan.x.at(x[0] + (column * (x[1] - x[0])) / (columns - 1)));
+    const down = (/** @type {number} */ row) => round(plan.y.at(y[0] + (row * (y[1] - y[0])) / (rows - 1)));
+    const point = (/** @type {[number, number]} */ [column, row]) => `${across(column)},${down(row)}`;
+    const closed = (/** @type {Outlines} */ outlines) => outlines.map((outline) => `M${outline.map(point).join("L")}Z`).join("");
+    /** @param {number} one @param {number} other @param {number} size */
     const isOnEdge = (one, other, size) => one === other && one % (size - 1) === 0;
     // The line of a level, without the edge of the map where its region ends.
-    const lineOf = (outlines) => outlines.flatMap((outline) => outline.map((to, i) => {
+    const lineOf = (/** @type {Outlines} */ outlines) => outlines.flatMap((outline) => outline.map((to, i) => {
       const from = outline.at(i - 1);
       const isEdge = isOnEdge(from[0], to[0], columns) || isOnEdge(from[1], to[1], rows);
       return isEdge ? "" : `M${point(from)}L${point(to)}`;
@@ -141,7 +150,7 @@ export const DRAW = {
       ...levels.flatMap((level, i) => {
         const outlines = contours(values, columns, level);
         return [
-          svg`<path class="tw-band" d=${pathOf(outlines)} style=${shadeOf(i, levels, middle)}></path>`,
+          svg`<path class="tw-band" d=${closed(outlines)} style=${shadeOf(i, levels, middle)}></path>`,
           level === border ? svg`<path class="tw-border" d=${lineOf(outlines)}></path>` : null
         ];
       })
@@ -166,16 +175,16 @@ export const DRAW = {
 };
 
 /** The samples of a field: its values, or those of a network with its parameters. */
-function samplesOf({x, y, columns, rows, values, network}, at) {
+function samplesOf(/** @type {MarkOf<"field">} */ {x, y, columns, rows, values, network}, /** @type {Place} */ at) {
   if (values) return pick(values, at);
   const parameters = pick(network, at);
-  const places = ([from, to], count) =>
+  const places = (/** @type {[number, number]} */ [from, to], /** @type {number} */ count) =>
     Array.from({length: count}, (_, i) => from + (i * (to - from)) / (count - 1));
   return parameters && networkSamples(parameters, places(x, columns), places(y, rows));
 }
 
 /** The colour between a level and the next one: sand below the middle, water above it. */
-function shadeOf(index, levels, middle) {
+function shadeOf(/** @type {number} */ index, /** @type {number[]} */ levels, /** @type {number} */ middle) {
   const below = levels.filter((level) => level < middle).length;
   const isAbove = index >= below;
   const share = isAbove ? (index - below + 1) / (levels.length - below) : (below - index) / (below + 1);
@@ -183,14 +192,17 @@ function shadeOf(index, levels, middle) {
     Math.round(8 + 62 * share)}%, var(--paper))`;
 }
 
+/** @param {MarkOf<"run">} mark @param {Plan} plan @param {Place} at @param {ValuesOf} valuesOf */
 export function runOf({x, y, along}, plan, at, valuesOf) {
-  return pointsOf(x ? pick(x, at) : valuesOf[along], pick(y, at), plan);
+  return pointsOf(x ? pick(x, at) : /** @type {number[]} */ (valuesOf[along]), pick(y, at), plan);
 }
 
-export function listOf(entry) {
+export function listOf(/** @type {number|number[]} */ entry) {
   return Array.isArray(entry) ? entry : [entry];
 }
 
+/** @param {[number, number]} at @param {number} radius
+ * @param {Partial<Record<"cross"|"isHollow"|"isRow", boolean>>} look */
 export function dot([x, y], radius, {cross = false, isHollow = false, isRow = false} = {}) {
   if (cross) {
     const r = radius - 1;
@@ -200,7 +212,8 @@ export function dot([x, y], radius, {cross = false, isHollow = false, isRow = fa
   return svg`<circle class=${`tw-point${look}`} cx=${x} cy=${y} r=${radius}></circle>`;
 }
 
-/** Points in the drawing, null where one has no place. */
+/** Points in the drawing.
+ * @param {number[]|null} xs @param {ArrayLike<number>|null} ys @param {Plan} plan @returns {Point[]} */
 export function pointsOf(xs, ys, plan) {
   return (xs ?? []).map((x, i) => {
     const left = plan.x.at(x);
@@ -212,6 +225,6 @@ export function pointsOf(xs, ys, plan) {
 }
 
 /** A line through points, with a gap where a point has no place. */
-function pathOf(points) {
+function pathOf(/** @type {Point[]} */ points) {
   return points.map((point, i) => point && `${points[i - 1] ? "L" : "M"}${point[0]},${point[1]}`).join("");
 }

@@ -3,6 +3,7 @@ import {axes, text, tint} from "../../drawing/plot-marks.js";
 import {linear, scale, ticks} from "../../drawing/scale.js";
 import {isLive, numbersIn, pick, slidersIn} from "./data.js";
 import {dashOf, dot, DRAW, listOf, pointsOf, runOf} from "./marks.js";
+/** @import {Axis, Mark, MarkOf, Panel, Place, Slider, Start, ValuesOf} from "./types.js" */
 
 /** Sizes in pixels. */
 const TOP = 26;
@@ -22,14 +23,15 @@ const COLOURS = ["forward", "backward", "saved", "leaf", "ink", "muted", "error"
  * One panel of a family. Its axes have room for all settings, so that settings can be compared; an axis
  * with `each` has room only for the present settings of the sliders that it names.
  *
- * @param {import("./data.js").Panel} panel
- * @param {import("./data.js").Slider[]} sliders
- * @param {(x: number) => string} format
+ * @param {Panel} panel
+ * @param {Slider[]} sliders
+ * @param {Format} format
  * @returns {HTMLElement & {show: (at: Place) => void, fit: (width: number, height?: number) => void,
- *   grip: (x: number, y: number, at: Place) => [string, any]|null}} `fit` without a height takes one
- *   that suits the width; `grip` returns what a point of the drawing sets, and to what
+ *   stage: HTMLElement, grip: (x: number, y: number, at: Place) => [string, number|Start]|null}} `fit` without a
+ *   height takes one that suits the width; `grip` returns what a point of the drawing sets, and to what
  *
- * @typedef {import("./data.js").Place} Place
+ * @typedef {(x: number) => string} Format
+ * @typedef {ReturnType<typeof planOf>} Plan
  */
 export function familyPanel(panel, sliders, format) {
   const marks = panel.marks.map((mark, i) => ({
@@ -42,65 +44,69 @@ export function familyPanel(panel, sliders, format) {
   </div>`;
   const element = html`<div class="tw-panel-of-family">${head}${stage}</div>`;
   const each = [panel.x, panel.y].flatMap((axis) => axis?.each ?? []);
-  let now = null;
+  let now = /** @type {Place|null} */ (null);
   let size = sizeOf(360);
-  let plan = null;
-  let drawn = [];
-  const show = (at) => {
+  let plan = /** @type {Plan|null} */ (null);
+  let before = "";
+  let drawn = /** @type {ReturnType<typeof layer>[]} */ ([]);
+  const show = (/** @type {Place} */ at) => {
     now = at;
-    const key = JSON.stringify([size, each.map((name) => at[name]), each.length > 0 && at.run?.id]);
-    if (plan?.key !== key) {
-      plan = {key, ...planOf(panel, marks, valuesOf, size, format, at)};
+    const key = JSON.stringify([size, each.map((name) => at.index[name]), each.length > 0 && at.run?.id]);
+    if (before !== key) {
+      before = key;
+      plan = planOf(panel, marks, valuesOf, size, format, at);
       drawn = marks.map((mark) => layer(mark, valuesOf));
       stage.replaceChildren(drawing(panel, drawn, plan, format));
     }
     for (const one of drawn) one.show(plan, at);
   };
-  const fit = (width, height) => {
+  const fit = (/** @type {number} */ width, /** @type {number|undefined} */ height) => {
     size = sizeOf(width, height && height - head.offsetHeight);
     if (now) show(now);
   };
+  /** @param {number} x @param {number} y @param {Place} at */
   const grip = (x, y, at) => plan && gripOf(marks, valuesOf, plan, x, y, at);
   return Object.assign(element, {show, fit, grip, stage});
 }
 
-function sizeOf(width, height) {
-  // A panel with a row of its own is wide enough to be read at less height.
-  const most = width > 600 ? 210 : 260;
-  const high = height ?? Math.min(most, Math.max(150, width * 0.62));
-  return {width: Math.max(LEAST.width, Math.floor(width)), height: Math.max(LEAST.height, Math.floor(high))};
+/** A panel with a row of its own is wide enough to be read at less height. */
+function sizeOf(/** @type {number} */ width, height = Math.min(width > 600 ? 210 : 260, Math.max(150, width * 0.62))) {
+  return {width: Math.max(LEAST.width, Math.floor(width)), height: Math.max(LEAST.height, Math.floor(height))};
 }
 
 /** A mark of a drawing, which is drawn again only when a slider on which it depends has moved. */
-function layer(mark, valuesOf) {
+function layer(/** @type {Mark} */ mark, /** @type {ValuesOf} */ valuesOf) {
   const element = svg`<g class="tw-series" style=${tint(mark.colour)}></g>`;
   const names = slidersIn(mark);
-  let before = null;
-  const show = (plan, at) => {
-    const key = JSON.stringify([names.map((name) => at[name]), isLive(mark) && at.run?.id]);
+  /** @type {(mark: Mark, plan: Plan, at: Place, valuesOf: ValuesOf) => unknown} */
+  const draw = DRAW[mark.kind];
+  let before = "";
+  const show = (/** @type {Plan} */ plan, /** @type {Place} */ at) => {
+    const key = JSON.stringify([names.map((name) => at.index[name]), isLive(mark) && at.run?.id]);
     if (key === before) return;
     before = key;
-    element.replaceChildren(svg.fragment`${DRAW[mark.kind](mark, plan, at, valuesOf)}`);
+    element.replaceChildren(svg.fragment`${draw(mark, plan, at, valuesOf)}`);
   };
   return {element, show};
 }
 
-function legend(marks) {
+function legend(/** @type {Mark[]} */ marks) {
   // The name of a rule is beside it.
   const named = marks.filter(({label, kind}) => label && !["cells", "histograms", "rule"].includes(kind));
   if (named.length === 0) return null;
-  return html`<p class="tw-legend" aria-hidden="true">${named.map(
-    ({label, colour, kind, dashed, filled, cross}) => html`<span style=${tint(colour)}>${svg`<svg
+  return html`<p class="tw-legend" aria-hidden="true">${named.map((mark) => html`<span style=${tint(mark.colour)}>${svg`<svg
       width="30" height="12"
-    >${kind === "dots"
-      ? dot([15, 6], 5, {cross, isHollow: Array.isArray(filled) && !filled.some(Boolean)})
-      : svg`<path class="tw-curve" d="M0,6H30" stroke-dasharray=${dashOf(kind, dashed)}></path>`
-    }</svg>`} ${label}</span>`
-  )}</p>`;
+    >${mark.kind === "dots"
+      ? dot([15, 6], 5, {cross: mark.cross, isHollow: Array.isArray(mark.filled) && !mark.filled.some(Boolean)})
+      : svg`<path class="tw-curve" d="M0,6H30" stroke-dasharray=${dashOf(mark.kind, mark.dashed)}></path>`
+    }</svg>`} ${mark.label}</span>`)}</p>`;
 }
 
+/** @param {Panel} panel @param {Mark[]} marks @param {ValuesOf} valuesOf @param {ReturnType<typeof sizeOf>} size
+ * @param {Format} format @param {Place} at */
 function planOf(panel, marks, valuesOf, {width, height}, format, at) {
-  const numbers = (axis, of) => extentOf(axis, marks.flatMap((mark) => of(mark, valuesOf, axis?.each ? at : null)));
+  const numbers = (/** @type {Axis|undefined} */ axis, /** @type {typeof xOf} */ of) =>
+    extentOf(axis, marks.flatMap((mark) => of(mark, valuesOf, axis?.each ? at : null)));
   const x = numbers(panel.x, xOf);
   // A run that has only begun is at the left.
   if (x[0] === x[1]) x[1] += 1;
@@ -129,15 +135,9 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   };
 }
 
-/**
- * A scale with round numbers at both ends, or exactly at the extent where the axis is fixed or `isTight`.
- *
- * @param {import("./data.js").Axis|undefined} axis
- * @param {number[]} extent
- * @param {[number, number]} range
- * @param {number} count
- * @param {boolean} isTight
- */
+/** A scale with round numbers at both ends, or exactly at the extent where the axis is fixed or `isTight`.
+ * @param {Axis|undefined} axis @param {number[]} extent @param {[number, number]} range @param {number} count
+ * @param {boolean} isTight */
 function scaleOf(axis, [from, to], range, count, isTight) {
   const isFixed = isTight || (axis?.from !== undefined && axis?.to !== undefined);
   if (axis?.log || !isFixed || !(to > from)) {
@@ -146,10 +146,7 @@ function scaleOf(axis, [from, to], range, count, isTight) {
   return {at: linear([from, to], range), ticks: ticks(from, to, count)};
 }
 
-/**
- * @param {[number, number]} extent
- * @param {number} step from one power of ten to the next
- */
+/** @param {[number, number]} extent @param {number} step from one power of ten to the next */
 function powersIn([from, to], step) {
   const first = Math.ceil(Math.log10(from) / step);
   const count = Math.floor(Math.log10(to) / step) - first + 1;
@@ -157,7 +154,7 @@ function powersIn([from, to], step) {
 }
 
 /** @returns {[number, number]} */
-function extentOf(axis, numbers) {
+function extentOf(/** @type {Axis|undefined} */ axis, /** @type {number[]} */ numbers) {
   const {from, to, log} = axis ?? {};
   let least = Infinity;
   let most = -Infinity;
@@ -170,18 +167,21 @@ function extentOf(axis, numbers) {
   return [from ?? least, to ?? most];
 }
 
-function xOf(mark, valuesOf, at = null) {
+/** @param {Mark} mark @param {ValuesOf} valuesOf @param {Place|null} [at] @returns {number[]} */
+function xOf(mark, valuesOf, at) {
   if (mark.kind === "cells" || mark.kind === "field") return mark.x;
   if (mark.kind === "histograms") return [0, 1];
   if (mark.kind === "rule" || mark.kind === "tangent") return [];
   return numbersIn(mark.x ?? valuesOf[mark.along], at);
 }
 
-function yOf(mark, _, at = null) {
+/** @param {Mark} mark @param {ValuesOf} _ @param {Place|null} [at] @returns {number[]} */
+function yOf(mark, _, at) {
   if (mark.kind === "bars") return [0, ...numbersIn(mark.y, at)];
   return mark.kind === "tangent" ? [] : numbersIn(mark.y, at);
 }
 
+/** @param {Panel} panel @param {ReturnType<typeof layer>[]} layers @param {Plan} plan @param {Format} format */
 function drawing(panel, layers, plan, format) {
   const {width, height, left, right, top, bottom} = plan;
   // The inner drawing cuts marks off at its edges.
@@ -199,27 +199,30 @@ function drawing(panel, layers, plan, format) {
   </svg>`;
 }
 
-function grid({x, y}, plan, format) {
+function grid(/** @type {Panel} */ {x, y}, /** @type {Plan} */ plan, /** @type {Format} */ format) {
   const {right, top, bottom} = plan;
   const name = x?.label ? `${x.label} →` : "";
   // The name of the axis is in the line of its numbers, in the place of those that would be under it.
-  const isFree = (tick) => plan.x.at(tick) + 4 * format(tick).length < right - name.length * TYPE * 0.5 - 6;
+  const last = right - name.length * TYPE * 0.5 - 6;
+  const isFree = (/** @type {number} */ tick) => plan.x.at(tick) + 4 * format(tick).length < last;
   return axes(plan, format, (tick) => (isFree(tick) ? format(tick) : null), [
     text(0, top - 13, "start", y?.label ?? "", "tw-axis-title"),
     text(right + MARGIN, bottom + 20, "end", name, "tw-axis-title")
   ]);
 }
 
-/** What a press at a point sets: a slider to its nearest position, or the start of a run to the point. */
+/** What a press at a point sets: a slider to its nearest position, or the start of a run to the point.
+ * @param {Mark[]} marks @param {ValuesOf} valuesOf @param {Plan} plan @param {number} x @param {number} y
+ * @param {Place} at @returns {[string, number|Start]|null} */
 function gripOf(marks, valuesOf, plan, x, y, at) {
   const hasStart = marks.some(({kind}) => kind === "start");
-  const held = marks.find(({along, handle}) => along ?? handle);
+  const held = /** @type {MarkOf<"run">|undefined} */ (marks.find(({along, handle}) => along ?? handle));
   if (!held) return null;
   const name = held.along ?? held.handle;
   const places = held.along
     ? runOf(held, plan, at, valuesOf)
     : valuesOf[name].map((_, index) => {
-        const then = {...at, [name]: index};
+        const then = {...at, index: {...at.index, [name]: index}};
         const xs = listOf(pick(held.x, then));
         return pointsOf([xs.at(-1)], [listOf(pick(held.y, then)).at(-1)], plan)[0];
       });

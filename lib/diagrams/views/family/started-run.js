@@ -1,47 +1,38 @@
+/** @import {Live, LiveRun, Series, Start} from "./types.js" */
+
 /**
  * A run from a place that a reader chose, computed part by part by the engine of the page.
  *
- * @typedef {object} Live what Python published
- * @property {string} program Python that prints, as JSON, the series of a run's next steps and where
- *   they end (`next`); `leaves` has the place, by the names of `place`, and the sliders' values
- * @property {string} along the slider of its steps
- * @property {[string, string]} place names of the two coordinates
- *
  * @param {Live} live
  * @param {number} steps of a whole run
- * @param {(run: import("./data.js").LiveRun) => void} show called with the series so far
- * @returns {{wake: (ask: Ask) => void, start: (place: [number, number], settings: Record<string, number>) => void,
- *   stop: () => void}}
+ * @param {(run: LiveRun) => void} show called with the series so far
  *
  * @typedef {(program: string, leaves: Record<string, number>) =>
  *   Promise<{error: unknown, printed: string}>} Ask
+ * @typedef {{id: number, place: Start, settings: Record<string, number>}} Wanted
  */
 export function startedRun({program, along, place: names}, steps, show) {
-  /** @type {Ask|null} */
-  let ask = null;
+  let ask = /** @type {Ask|null} */ (null);
   let count = 0;
-  let wanted = null;
+  let wanted = /** @type {Wanted|null} */ (null);
   let isBusy = false;
 
-  const part = async (place, settings) => {
-    const leaves = {...settings, [names[0]]: place[0], [names[1]]: place[1]};
-    const {error, printed} = await ask(program, leaves);
-    return error ? null : JSON.parse(printed);
-  };
-  const compute = async ({id, place, settings}) => {
-    let run = {id: "", along, start: place};
+  const compute = async (/** @type {Wanted} */ {id, place, settings}) => {
+    const whole = /** @type {Record<string, Series>} */ ({});
     let at = place;
     while (id === count) {
-      const {next, ...series} = (await part(at, settings)) ?? {};
-      if (!next || id !== count) return;
-      // A single number belongs to the whole run: the first part brings it.
-      const grown = Object.entries(series).map(([name, one]) =>
-        [name, Array.isArray(one) ? [...(run[name] ?? []), ...one] : run[name] ?? one]);
-      const length = Math.max(...grown.map(([, one]) => one.length ?? 0));
-      run = {...run, ...Object.fromEntries(grown), id: `${id} ${length}`};
-      show(run);
+      const {error, printed} = await ask(program, {...settings, [names[0]]: at[0], [names[1]]: at[1]});
+      if (error || id !== count) return;
+      const {next, ...series} = /** @type {Record<string, Series>} */ (JSON.parse(printed));
+      if (!next) return;
+      for (const [name, one] of Object.entries(series)) {
+        // A single number belongs to the whole run: the first part brings it.
+        whole[name] = Array.isArray(one) ? [whole[name] ?? [], one].flat() : whole[name] ?? one;
+      }
+      const length = Math.max(...Object.values(whole).map((one) => (Array.isArray(one) ? one.length : 0)));
+      show({id: `${id} ${length}`, along, start: place, series: {...whole}});
       if (length >= steps) return;
-      at = next;
+      at = /** @type {Start} */ (next);
     }
   };
   /** Compute one run at a time, always from the latest place. */
@@ -56,11 +47,11 @@ export function startedRun({program, along, place: names}, steps, show) {
     isBusy = false;
   };
   return {
-    wake(engine) {
+    wake(/** @type {Ask} */ engine) {
       ask = engine;
       work();
     },
-    start(place, settings) {
+    start(/** @type {Start} */ place, /** @type {Wanted["settings"]} */ settings) {
       wanted = {id: ++count, place, settings};
       work();
     },

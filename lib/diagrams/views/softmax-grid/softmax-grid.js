@@ -64,10 +64,11 @@ function build(/** @type {TableModel} */ data, /** @type {Options} */ {id, title
     told.say([{text: [says, words.sums, reads, words.loss(format(now.loss))].join(" ")}], false);
     refresh();
   };
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const change = (/** @type {number} */ to) => {
     model.table[model.text[at.row]][at.column] = Math.max(-MOST, Math.min(MOST, Math.round(100 * to) / 100));
     render();
-    element.dispatchEvent(new Event("input", {bubbles: true}));
+    report();
   };
   const score = () => model.table[model.text[at.row]][at.column];
   const show = (/** @type {number} */ row, /** @type {number} */ column) => {
@@ -88,7 +89,10 @@ function build(/** @type {TableModel} */ data, /** @type {Options} */ {id, title
     }
     render();
   };
-  again.addEventListener("click", () => apply({}));
+  again.addEventListener("click", () => {
+    apply({});
+    report();
+  });
   apply(asked(id) ?? {});
   /** @param {HTMLElement} pair @param {number} lines @param {number} columns */
   const fit = (pair, lines, columns) => (/** @type {number} */ width, /** @type {number} */ height) => {

@@ -5,9 +5,7 @@ import {MS, along, isCalm, middleOf, travel} from "../../drawing/motion.js";
  * Animate a step: values travel along their edges into an operation; a local slope travels from its window
  * into the product, and the gradient from there to its receiver.
  *
- * @param {HTMLElement} element of the stepper
- * @param {State} state after the step
- * @param {Trace} trace
+ * @param {HTMLElement} element of the stepper @param {State} state after the step @param {Trace} trace
  * @param {(x: number) => string} format
  */
 export function showMotion(element, state, trace, format) {

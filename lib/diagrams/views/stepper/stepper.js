@@ -40,6 +40,7 @@ const GRAPH = {least: 112, most: 330};
  *
  * @typedef {Options & {lens?: true|string|Record<string, [number, number]>,
  *   live?: false}} OwnOptions those of `view.json`
+ * @typedef {ReturnType<typeof makeParts>} Parts
  */
 export function stepper(trace, options = {}) {
   return figure(manifest, options, 0, (words) => {
@@ -197,8 +198,6 @@ function panelsOf(/** @type {Parts} */ {graph, lens}, /** @type {Words} */ words
   );
 }
 
-/** @typedef {ReturnType<typeof makeParts>} Parts */
-
 /** @param {Trace} trace @param {Step[]} steps @param {OwnOptions & {copy: HTMLElement|null, asked?: string}} options
  * @param {Words} words @param {ReturnType<typeof walk> & {open: (hadFocus: boolean) => void}} on */
 function makeParts(trace, steps, {after, copy, lens, ...options}, words, on) {
@@ -230,13 +229,10 @@ function assemble(trace, parts, {title}, words) {
   </div>`;
 }
 
-/**
- * As with Observable's inputs, setting `value` draws it and dispatches nothing. It also stops the playing:
+/** As with Observable's inputs, setting `value` draws it and dispatches nothing. It also stops the playing:
  * another view may set it.
- *
  * @param {HTMLElement} element @param {ReturnType<typeof position>} at @param {ReturnType<typeof walk>} on
- * @param {() => void} render
- */
+ * @param {() => void} render */
 function defineValue(element, at, on, render) {
   return Object.defineProperty(element, "value", {
     get: () => at.index(),

@@ -53,13 +53,8 @@ export function addresses(/** @type {Tensor} */ tensor) {
   return Array.from({length: product(tensor.shape)}, (_, place) => addressOf(tensor, indexOf(tensor.shape, place)));
 }
 
-/**
- * The strides with which another shape reads the same numbers in the same order.
- *
- * @param {Tensor} tensor
- * @param {number[]} wanted shape
- * @returns {number[]|null} null where none exist
- */
+/** The strides with which a wanted shape reads the same numbers in the same order; null where none exist.
+ * @param {Tensor} tensor @param {number[]} wanted */
 export function stridesFor({shape, strides}, wanted) {
   const found = wanted.map(() => 1);
   let next = wanted.length - 1;
@@ -200,14 +195,8 @@ const MAKE = {
   }
 };
 
-/**
- * The result of each operation of a pile; those after a refused one are not reached.
- *
- * @param {Operation[]} pile
- * @param {number[]} [shape]
- * @returns {Step[]} the leaf first
- */
-export function runPile(pile, shape = [2, 3, 4]) {
+/** The leaf, and the result of each operation of a pile; those after a refused one are not reached. */
+export function runPile(/** @type {Operation[]} */ pile, shape = [2, 3, 4]) {
   /** @type {Step[]} */
   const steps = [{tensor: leaf(shape), kind: "leaf", operation: null}];
   for (const operation of pile) {
@@ -227,27 +216,16 @@ export function runPile(pile, shape = [2, 3, 4]) {
   return steps;
 }
 
-/**
- * The gradients of the backward pass; that of the last tensor counts up from 1.
- *
- * @param {Step[]} steps
- * @returns {Tensor[]} one for each step that was reached
- */
-export function gradients(steps) {
+/** The gradients of the backward pass, for the steps that were reached; that of the last tensor counts up from 1. */
+export function gradients(/** @type {Step[]} */ steps) {
   const reached = steps.filter(({kind}) => !["error", "late"].includes(kind));
   const grads = [leaf(reached.at(-1).tensor.shape, 1)];
   for (let k = reached.length - 1; k > 0; k--) grads.unshift(reached[k].back(grads[0]));
   return grads;
 }
 
-/**
- * The first entry that the strides of the entries before it do not reach.
- *
- * @param {Tensor} tensor
- * @param {number[]} wanted shape
- * @returns {{place: number, expected: number, address: number}|null}
- */
-export function breach(tensor, wanted) {
+/** The first entry of a wanted shape that the strides of the entries before it do not reach, if there is one. */
+export function breach(/** @type {Tensor} */ tensor, /** @type {number[]} */ wanted) {
   const read = addresses(tensor);
   const strides = inOrder(wanted).map((step, dim) => (wanted[dim] > 1 ? read[step] - read[0] : 0));
   const rule = {...tensor, strides, offset: read[0]};
@@ -256,13 +234,8 @@ export function breach(tensor, wanted) {
   return {place, expected: addressOf(rule, indexOf(wanted, place)), address: read[place]};
 }
 
-/**
- * An operation as a reader writes it, `.view(6, 4)` or `unbind(0)[1]`, or as a link does, `view-6-4`.
- *
- * @param {string} text
- * @returns {Operation|null}
- */
-export function parse(text) {
+/** An operation as a reader writes it, `.view(6, 4)` or `unbind(0)[1]`, or as a link does, `view-6-4`; else null. */
+export function parse(/** @type {string} */ text) {
   const found = /^\s*\.?\s*([a-z]+)\s*[(-]?([-\d,\s]*?)\)?\s*(?:\[\s*(\d+)\s*\])?\s*$/.exec(text);
   if (!found || !Object.hasOwn(OPERATIONS, found[1])) return null;
   const numbers = text.includes("(") ? found[2].split(",") : found[2].split("-");

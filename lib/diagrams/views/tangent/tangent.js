@@ -77,22 +77,24 @@ function build(runs, {formula, plays, title}, words) {
     show(true);
   };
   const motion = walk({element, look, list, parts, show, format});
-  const go = (/** @type {number} */ to, isHeld = false) => {
+  const move = (/** @type {number} */ to, isHeld = false) => {
     const at = Math.max(0, Math.min(values[leaf].length - 1, to));
     motion.stop();
     element.classList.add("is-touched");
-    if (at === look.at && look.step === list.length - 1) return;
+    if (at === look.at && look.step === list.length - 1) return false;
     const last = look.trail.at(-1) ?? Infinity;
     if (isHeld && Math.abs(last - look.at) > TRAIL.apart) look.trail = [...look.trail, look.at].slice(-TRAIL.most);
     if (!isHeld) look.trail = [];
     Object.assign(look, {at, step: list.length - 1});
     show();
-    element.dispatchEvent(new Event("input", {bubbles: true}));
+    return true;
   };
+  const go = (/** @type {Parameters<typeof move>} */ ...how) =>
+    move(...how) && element.dispatchEvent(new Event("input", {bubbles: true}));
   Object.defineProperty(element, "value", {
     get: () => values[leaf][look.at],
     set(/** @type {number} */ x) {
-      go(nearest(values[leaf], x));
+      move(nearest(values[leaf], x));
     }
   });
   play.addEventListener("click", () => motion.play());
