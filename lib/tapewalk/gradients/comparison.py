@@ -40,7 +40,7 @@ def compare(
         mine: An array, a tensor (its numbers, not its `grad`), or a PyTorch tensor.
         theirs: The same; for a gradient pass `.grad`.
         rtol: The difference that still counts as close, as a share of `theirs`.
-        atol: The difference that is allowed beside it.
+        atol: The absolute difference that is allowed in addition.
         show: Whether to print.
 
     Returns:

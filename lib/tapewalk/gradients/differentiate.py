@@ -39,8 +39,8 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
         grad_outputs: The gradients to start from, for tensors that are not single numbers.
         **settings: `retain_graph=True` keeps the graph; `create_graph=True` records this pass
             as well, so that the gradients are tensors that can be differentiated again;
-            `allow_unused=True` returns `None` for an input that was not used. For a function
-            only `has_aux=True`: it returns a pair, whose second part is returned beside the
+            `allow_unused=True` returns `None` for an input that was not used. A function
+            takes only `has_aux=True`: it returns a pair, whose second part is returned with the
             gradient.
 
     Returns:
@@ -124,7 +124,7 @@ def value_and_grad(
 def elementwise_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
     """Return a function that returns the gradient of the sum of `function`'s entries.
 
-    For a function that works entry by entry that is the derivative of each entry.
+    For a function that works entry by entry, that is the derivative of each entry.
 
     Args:
         function: Takes and returns arrays.
@@ -145,7 +145,7 @@ def elementwise_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[
 
 
 def jacobian(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
-    """Return a function that returns the derivative of every entry with respect to every entry.
+    """Return a function that returns the derivatives of all results with respect to all inputs.
 
     Args:
         function: Takes and returns arrays.
@@ -210,7 +210,7 @@ def hessian(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]
 def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
     """Return a function that multiplies the matrix of second derivatives by a vector.
 
-    The matrix itself, n times n for n numbers, is never made: the product is the gradient of the
+    The matrix itself, n by n for n numbers, is never made: the product is the gradient of the
     gradient's component along the vector, for the price of a few gradients. Source: Pearlmutter
     (1994), Fast Exact Multiplication by the Hessian.
 
@@ -283,17 +283,17 @@ def jvp(
 ) -> tuple[Any, Any]:
     """Return the value of a function and how fast it moves when its arguments move.
 
-    The Jacobian times a vector, without the Jacobian: the gradient of a gradient that is linear in
-    where it starts. For `Value` there is forward mode proper, `tapewalk.Dual`. Source: Townsend
+    The Jacobian times a vector, without the Jacobian: a VJP is linear in its vector, and its
+    gradient is the JVP. For `Value` there is forward mode proper, `tapewalk.Dual`. Source: Townsend
     (2017), A new trick for calculating Jacobian vector products.
 
     Args:
         function: Takes numbers and arrays, and returns one.
         primals: Its arguments.
-        tangents: How each of them moves, shaped alike.
+        tangents: How fast each of them moves, in the same shape.
 
     Returns:
-        The value and the derivative along the tangents, shaped alike.
+        The value and the derivative along the tangents, in the same shape.
 
     Example:
         >>> jvp(np.sin, (0.0,), (2.0,))

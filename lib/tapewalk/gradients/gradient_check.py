@@ -31,10 +31,10 @@ def gradcheck(
     Args:
         function: Takes tensors and returns a tensor, or several.
         inputs: The tensors to call it with. Those that require grad must be float64: in float32
-            the differences would have three correct digits.
+            the differences would have only three correct digits.
         eps: The size of the move.
         atol: The difference that is always allowed.
-        rtol: The difference allowed beside it, as a share of the gradient.
+        rtol: The difference allowed in addition, as a share of the gradient.
         raise_exception: Whether a wrong gradient raises an error; else the result is `False`.
 
     Returns:
@@ -100,7 +100,7 @@ def gradgradcheck(
         inputs: The tensors to call it with. Those that require grad must be float64.
         eps: The size of the move.
         atol: The difference that is always allowed.
-        rtol: The difference allowed beside it, as a share of the derivative.
+        rtol: The difference allowed in addition, as a share of the derivative.
         raise_exception: Whether a wrong derivative raises an error; else the result is `False`.
 
     Returns:

@@ -48,15 +48,15 @@ def inspect(
         *inputs: The inputs of the model; after a tensor or a function, the model.
         model: A module of ours or of PyTorch, which names the parameters.
         loss_fn: Computes the loss from the result of the model. Without it the loss is that result,
-            if it is one number or has an entry or attribute `loss`; else the mean square of all
+            if it is one number, or its entry or attribute `loss`; else the mean square of all
             results.
         optimizer: The optimizer of the model, to be compared with the parameters; several in a
             list, tuple or dict, if each loss has its own, as those of a generator and its critic.
         gradients: Whether to compute the gradients of the parameters for the report: for a model,
             yes unless you say otherwise. Without it the report shows those that `backward` left in
             `.grad`.
-        findings: Whether to look for mistakes: in a model, yes unless you say otherwise. The calls
-            of PyTorch's functions are watched for it.
+        findings: Whether to look for mistakes: in a model, yes unless you say otherwise. For
+            this, calls of PyTorch's functions are watched.
         score: Whether to measure a step with its backward pass too, which `Report.page` and
             notebooks draw; a function is called again.
         eager: Whether parts that `torch.compile` has compiled run as they are written, so that the

@@ -51,16 +51,16 @@ class Difference:
 
 
 def diff(report_a: Report | Mapping[str, Any], report_b: Report | Mapping[str, Any]) -> Difference:
-    """Return the differences of two graphs, or of two scores.
+    """Return the differences between two graphs, or between two scores.
 
-    For scores, also those in reports, it compares the peaks of the memory that is held for
-    backward, and the bytes held there by module, operation and line. For graphs, it compares the
+    For scores, also those in reports, it compares the peaks of the memory kept for backward,
+    and the bytes kept at the peak by module, operation and line. For graphs, it compares the
     numbers of nodes by category and type, depth, width, number types, bytes kept for backward,
     attention, the parameters without a path, and the marks of gradients.
 
     Args:
         report_a: The report or score to start from.
-        report_b: The one that differs.
+        report_b: The report or score to compare with it.
 
     Returns:
         The differences; empty, and false, if the graphs are alike.

@@ -41,7 +41,7 @@ def draw_dot(dot: str) -> Drawing:
     """Draw a graph with Graphviz.
 
     Args:
-        dot: The graph in its language, as `Report.to_dot` and torchviz's `make_dot(…).source` give.
+        dot: The graph in DOT, as from `Report.to_dot` or torchviz's `make_dot(…).source`.
 
     Returns:
         The drawing; end a notebook's cell with it.

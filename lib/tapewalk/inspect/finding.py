@@ -12,7 +12,7 @@ class Finding(NamedTuple):
         kind: The kind of the rule that found it.
         module: Name of the module it is in, "" for the model or its surroundings.
         place: File and line, "model.py:12", if they are known.
-        facts: Names and measured numbers that the sentences on it fill in.
+        facts: Names and measured numbers that fill the gaps in its sentences.
         confidence: "error": training goes wrong, unless you intended it; "warning": it nearly
             always does; "note": it costs memory or time, or a single step can't show whether it
             does harm.

@@ -33,7 +33,7 @@ class Entry(NamedTuple):
         shape: Shape of the operation's result.
         dtype: Number type of that result.
         group: The part of the model that made it, if known.
-        label: Name of the parameter, of a leaf that is one.
+        label: Name of the parameter, if the node is the leaf of one.
         next_functions: For each operand the position of the node that its gradient goes to.
         activations: Bytes that it keeps for backward, each piece of memory counted once.
         parameters: Bytes of parameters that it refers to.
@@ -69,7 +69,7 @@ class Report:
         device: Where the loss is, "cpu" or "cuda:0" for instance.
         value: The loss, if it is one number.
         findings: What looks wrong, the most urgent first.
-        unknown: What was missing for a judgement: "no_optimizer" if none was given, "no_calls" if
+        unknown: What the checks lacked: "no_optimizer" if none was given, "no_calls" if
             they could not be watched, "no_gradients" if none were computed; `None` if no mistakes
             were looked for.
         nodes: The nodes, in the order of the backward pass.
@@ -82,8 +82,8 @@ class Report:
         with_model: Whether there was a model to name them.
         gradients: Where the gradients are from: "grad", the parameters' own; "computed", for this
             report; `None` if there are none.
-        saved: Bytes that all nodes keep, as the score has them if there is one; `None` where they
-            were freed.
+        saved: Bytes that all nodes keep, from the score if there is one; `None` where they were
+            freed.
         groups: Bytes that the nodes of each part of the model keep, "" for those of none; a piece
             of memory that several parts keep counts in each.
         freed: Whether a backward pass has freed what the nodes had saved.
@@ -173,7 +173,7 @@ class Report:
 
     @property
     def dtypes(self) -> tuple[str, ...]:
-        """The number types of what the operations returned, and of the leaves, by name."""
+        """The number types of the operations' results and of the leaves, by name."""
         return tuple(sorted({node.dtype for node in self.nodes}))
 
     @property
@@ -200,7 +200,7 @@ class Report:
         """Return what a report measured as numbers by name, as TensorBoard and W&B log them.
 
         Args:
-            prefix: What all names begin with.
+            prefix: A text to put before each name.
 
         Example:
             >>> from tapewalk import Tensor, inspect

@@ -28,7 +28,7 @@ LEAKED = 3  # times the nodes of a step, which an earlier result alone does not 
 
 
 class Run:
-    """The measurements of a training run. Printed, it says what went wrong; notebooks draw curves.
+    """The measurements of a training run. Print it to read what went wrong; notebooks draw curves.
 
     Attributes:
         step: The steps of the optimizer so far.
@@ -43,7 +43,7 @@ class Run:
     Args:
         model: The PyTorch model that is trained.
         optimizer: Its optimizer, whose steps are counted, wrapped or not.
-        every: Measures one step in so many.
+        every: How many steps apart the measured steps are.
 
     Example:
         >>> import torch
@@ -249,7 +249,7 @@ class Run:
         """Return the last measurements as numbers by name, as TensorBoard and W&B log them.
 
         Args:
-            prefix: What all names begin with.
+            prefix: A text to put before each name.
         """
         last = {
             f"{prefix}{kind}/{name}": column[-1]
@@ -289,21 +289,21 @@ class Run:
 
 
 def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
-    """Return the measurements of a PyTorch training run, which begin now.
+    """Start measuring a PyTorch training run, and return its measurements.
 
-    At every tenth step of the optimizer, it measures the gradient of each matrix, the units without
-    a gradient, the result of each module, and the graphs that are alive after the step. It reports
-    since when gradients or results have not been finite, have exploded, vanished or been lost in
-    half precision, since when units have been dead, and whether gradients are never set to zero,
-    or are zero at every step, or graphs of earlier steps are kept. The steps between cost nothing.
+    At every tenth step of the optimizer, by default, it measures the gradient of each matrix, the
+    units without a gradient, the result of each module, and the graphs that are alive after the
+    step. It reports when gradients or results stopped being finite, exploded, vanished or were lost
+    in half precision, when units died, and whether gradients are never set to zero, or are zero at
+    every step, or graphs of earlier steps are kept. The steps in between cost nothing.
 
     Args:
         model: The module that is trained.
         optimizer: Its `torch.optim.Optimizer`, or one that wraps it, as Accelerate's does.
-        every: Measures one step in so many.
+        every: How many steps apart the measured steps are.
 
     Returns:
-        The measurements so far. `close()` ends them, and so does leaving it as a context.
+        The measurements so far. `close()` ends them, as does the end of a `with` block.
 
     Raises:
         TypeError: The optimizer is not one of PyTorch's.

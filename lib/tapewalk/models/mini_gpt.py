@@ -67,17 +67,17 @@ class Block(Module):
 
 
 class MiniGPT(Module):
-    """A small GPT: scores for the token that follows, at each place of a text.
+    """A small GPT: scores for the next token, at each position of a text.
 
     Source of its form: Radford et al. (2019), Language Models are Unsupervised Multitask Learners.
 
     Args:
-        vocab: Number of tokens there are.
+        vocab: Number of tokens in the vocabulary.
         d_model: Length of a row.
         heads: Number of attention heads; each works on d_model / heads numbers.
         layers: Number of blocks.
-        d_ff: Length of a row inside the feed-forwards.
-        context: Most tokens of a text.
+        d_ff: Length of a row inside the feed-forward networks.
+        context: The largest number of tokens in a text.
         fused: Whether the core of attention is one node.
         generator: A NumPy generator or a seed for the initial weights.
 
@@ -115,11 +115,11 @@ class MiniGPT(Module):
         self.head = Linear(d_model, vocab, generator=rng)
 
     def forward(self, tokens: object, targets: object = None) -> Tensor:
-        """Return the scores of all tokens at each place, or the loss if the targets are known.
+        """Return the scores of all tokens at each position, or the loss if targets are given.
 
         Args:
             tokens: Integers from 0 to vocab - 1, shape (batch, time).
-            targets: The token that follows at each place, shape (batch, time).
+            targets: The next token at each position, shape (batch, time).
 
         Returns:
             Scores, shape (batch, time, vocab); with targets their mean cross-entropy, shape ().

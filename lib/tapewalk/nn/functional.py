@@ -71,7 +71,7 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     Args:
         x: Shape (…, in).
         weight: Shape (out, in).
-        bias: Shape (out), none, or what broadcasts to the result.
+        bias: Shape (out), none, or a shape that broadcasts to the result.
 
     Returns:
         Shape (…, out).
@@ -130,16 +130,16 @@ def embedding(positions: Any, weight: Tensor, padding_idx: int | None = None) ->
 
 
 def dropout(x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed = None) -> Tensor:
-    """Return `x` with each entry 0 by the probability p, and the others divided by 1 - p.
+    """Return `x` with each entry 0 with probability p, and the others divided by 1 - p.
 
     Source: Srivastava et al. (2014), Dropout: A Simple Way to Prevent Neural Networks from
     Overfitting; the division moves from evaluation to training, as in PyTorch.
 
     Args:
         x: Any shape.
-        p: The probability by which an entry is dropped, from 0 to 1.
+        p: The probability with which an entry is dropped, from 0 to 1.
         training: Whether to drop; else the result is `x` itself.
-        generator: A NumPy generator or a seed for which entries are dropped; else the library's.
+        generator: A NumPy generator or a seed for the choice of entries; else the library's.
 
     Raises:
         ValueError: `p` is not from 0 to 1.
@@ -246,7 +246,7 @@ def layer_norm(
     bias: Tensor | None = None,
     eps: float = 1e-5,
 ) -> Tensor:
-    """Return `x` with mean 0 and variance 1 over its last axes, scaled and moved.
+    """Return `x` with mean 0 and variance 1 over its last axes, scaled and shifted.
 
     Args:
         x: Shape (…, *normalized_shape).
@@ -284,12 +284,12 @@ def batch_norm(
     momentum: float = 0.1,
     eps: float = 1e-5,
 ) -> Tensor:
-    """Return `x` with mean 0 and variance 1 in each column, scaled and moved.
+    """Return `x` with mean 0 and variance 1 in each column, scaled and shifted.
 
     Args:
         x: Shape (n, d), or with further axes, as (n, d, length), whose entries join the column's.
         running_mean: Averages over past batches, shape (d); updated in training, used otherwise.
-        running_var: The same for variances, which divide by n - 1 here.
+        running_var: The same for variances, which are divided by n - 1 here.
         weight: Scale, shape (d).
         bias: Shift, shape (d).
         training: Whether to use the batch's own mean and variance.
@@ -365,7 +365,7 @@ def scaled_dot_product_attention(
         k: Keys, shape (…, s, d).
         v: Values, shape (…, s, e).
         attn_mask: Numbers added to the scores, or truth values (true: look), shape (…, t, s).
-        dropout_p: 0, in PyTorch's place: this node drops nothing.
+        dropout_p: Must be 0, there only for PyTorch's order: this node drops nothing.
         is_causal: Let query i look at keys 0 to i only.
         scale: Factor of the scores, 1 / √d if not given.
 

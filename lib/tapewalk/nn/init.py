@@ -30,12 +30,12 @@ _GAINS: Final = {
 
 
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Seed = None) -> Tensor:
-    """Fill a tensor with numbers spread evenly from a to b, and return it.
+    """Fill a tensor with random numbers, uniform from a to b, and return it.
 
     Args:
         tensor: Any shape.
         a: The lowest number.
-        b: The highest number, itself not included.
+        b: The highest number, not included.
         generator: A NumPy generator or a seed; else the library's, see `manual_seed`.
 
     Example:
@@ -107,7 +107,7 @@ def ones_(tensor: Tensor) -> Tensor:
 
 
 def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Seed = None) -> Tensor:
-    """Fill a weight evenly between ±gain √(6 / (in + out)), and return it.
+    """Fill a weight uniformly between ±gain √(6 / (in + out)), and return it.
 
     Signals then keep their size on the way forward and back. Source: Glorot and Bengio (2010),
     Understanding the difficulty of training deep feedforward neural networks, equation 16.
@@ -158,7 +158,7 @@ def kaiming_uniform_(
     nonlinearity: str = "leaky_relu",
     generator: Seed = None,
 ) -> Tensor:
-    """Fill a weight evenly between ±gain √(3 / fan), and return it.
+    """Fill a weight uniformly between ±gain √(3 / fan), and return it.
 
     Source: He et al. (2015), Delving Deep into Rectifiers, equations 10 and 14.
 

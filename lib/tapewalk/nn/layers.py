@@ -25,7 +25,7 @@ class Linear(Module):
         in_features: Length of a row of the input.
         out_features: Length of a row of the result.
         bias: Whether to add a bias.
-        generator: A NumPy generator or a seed for the initial weights, spread evenly between
+        generator: A NumPy generator or a seed for the initial weights, uniform between
             ±1 / √in_features as in PyTorch.
         fused: One node; else a transpose, a product and a sum, three.
 
@@ -110,7 +110,7 @@ class LayerNorm(Module):
         normalized_shape: Length, or lengths, of the last axes.
         eps: Added to the variance.
         elementwise_affine: Whether scale and shift are learned.
-        bias: Whether there is a shift, if they are.
+        bias: Whether the shift is learned too.
 
     Example:
         >>> rows = LayerNorm(2)(Tensor([[1.0, 3.0]]))
@@ -205,7 +205,7 @@ class BatchNorm1d(Module):
 
 
 class BatchNorm2d(BatchNorm1d):
-    """`BatchNorm1d` for images: a column has the entries of one channel, over batch, rows, columns.
+    """`BatchNorm1d` for images: its columns are channels, each over the batch, rows and columns.
 
     Args:
         num_features: Number of channels.
@@ -225,15 +225,15 @@ class BatchNorm2d(BatchNorm1d):
 
 
 class Dropout(Module):
-    """In training each entry is 0 by the probability p, and the others are divided by 1 - p.
+    """In training each entry is 0 with probability p, and the others are divided by 1 - p.
 
     In evaluation nothing changes. Source: Srivastava et al. (2014), Dropout: A Simple Way to
     Prevent Neural Networks from Overfitting.
 
     Args:
-        p: The probability by which an entry is dropped, from 0 to 1.
-        generator: A NumPy generator or a seed for which entries are dropped; else the library's,
-            see `manual_seed`.
+        p: The probability with which an entry is dropped, from 0 to 1.
+        generator: A NumPy generator or a seed for the choice of entries; else the library's, see
+            `manual_seed`.
 
     Raises:
         ValueError: `p` is not from 0 to 1.
@@ -322,10 +322,10 @@ class ModuleList(Sequential):
 
 
 class MLP(Sequential):
-    """Linear layers with an activation between each two.
+    """Linear layers, with an activation after each but the last.
 
     Args:
-        sizes: Length of a row at the input, after each layer, and of the result.
+        sizes: Length of a row of the input, and of the result of each layer.
         activation: The module class between the layers.
         generator: A NumPy generator or a seed for the initial weights.
 

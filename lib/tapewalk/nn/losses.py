@@ -37,7 +37,7 @@ def binary_cross_entropy(
     Args:
         p: Probabilities, any shape.
         target: The same shape, from 0 to 1.
-        weight: How much each entry counts, of a shape that broadcasts; the mean is that of all.
+        weight: How much each entry counts, broadcast; the mean divides by the number of entries.
         reduction: "mean", "sum" or "none".
 
     Raises:
@@ -61,7 +61,7 @@ def binary_cross_entropy_with_logits(
     Args:
         x: Any shape.
         target: The same shape, from 0 to 1.
-        weight: How much each entry counts, of a shape that broadcasts; the mean is that of all.
+        weight: How much each entry counts, broadcast; the mean divides by the number of entries.
         reduction: "mean", "sum" or "none".
         pos_weight: The factor of the part t log sigmoid(x).
     """

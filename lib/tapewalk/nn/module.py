@@ -58,7 +58,7 @@ class Module:
     """Base class of models and their parts.
 
     Assign parameters, modules and buffers as attributes and write `forward`; calling the module
-    runs it. Names are those of PyTorch's state dicts: attribute names joined by points.
+    runs it. Names are those of PyTorch's state dicts: attribute names joined by dots.
 
     Attributes:
         training: Whether layers behave as in training; `train()` and `eval()` set it.
@@ -181,8 +181,8 @@ class Module:
         Args:
             hook: Receives the module and the tuple of its inputs; a result other than `None`
                 replaces them.
-            prepend: Before the hooks that are there, not after them.
-            with_kwargs: The hook receives the named arguments too, and returns a pair.
+            prepend: Whether it runs before the hooks that are there already.
+            with_kwargs: Whether it receives the named arguments too, and returns a pair.
 
         Returns:
             A handle whose `remove()` removes the hook.
@@ -197,8 +197,8 @@ class Module:
         Args:
             hook: Receives the module, the tuple of its inputs and its result; a result of the hook
                 other than `None` replaces it.
-            prepend: Before the hooks that are there, not after them.
-            with_kwargs: The hook receives the named arguments too, before the result.
+            prepend: Whether it runs before the hooks that are there already.
+            with_kwargs: Whether it receives the named arguments too, before the result.
 
         Returns:
             A handle whose `remove()` removes the hook.
@@ -208,7 +208,7 @@ class Module:
     def register_full_backward_hook(self, hook: BackwardHook) -> RemovableHandle:
         """Call `hook(module, grad_input, grad_output)` after a backward pass through the module.
 
-        The results of such a module, and its inputs inside it, can't be written in place.
+        The results of such a module, and its inputs inside it, can't be changed in place.
 
         Args:
             hook: Receives the module and two tuples of gradients, as arrays or `None`: with respect
@@ -294,7 +294,7 @@ class Module:
     def to(self, dtype: Any) -> Self:
         """Convert parameters and buffers of floats to a number type; the device "cpu" is this one.
 
-        Call it before an optimizer gets the parameters: its memory is not converted.
+        Call it before an optimizer gets the parameters: its state is not converted.
         """
         for tensor in self._state().values():
             if tensor._data.dtype.kind == "f":
@@ -387,7 +387,7 @@ class Module:
         return f"{title})" if not lines else "\n".join([title, *lines, ")"])
 
     def extra_repr(self) -> str:
-        """Return what to print between the brackets."""
+        """Return the text to print between the parentheses."""
         return ""
 
 

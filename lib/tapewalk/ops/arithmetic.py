@@ -127,7 +127,7 @@ class Neg(Function):
 class Pow(Function):
     """a ** b: a receives g * b * a**(b-1), b receives g * a**b * log(a).
 
-    At a = 0 the second factor counts as 0 where the power exists, and a**0 is flat, as in PyTorch.
+    At a = 0, b receives 0 where the power exists, and a**0 is flat, as in PyTorch.
     """
 
     numpy = np.power
@@ -189,7 +189,7 @@ class Remainder(Function):
 
 
 class FloorDivide(Function):
-    """The quotient a / b rounded down: its gradient is an error, as in PyTorch."""
+    """The quotient a / b rounded down: a gradient raises an error, as in PyTorch."""
 
     method = "floor_divide"
     numpy = np.floor_divide

@@ -153,7 +153,7 @@ class Clamp(Function):
 
 
 class Maximum(Function):
-    """The larger of two entries; ties share the gradient: it receives g, or each half of it."""
+    """The larger of two entries; ties share the gradient: it receives g, or each gets half."""
 
     method = "maximum"
     numpy: ClassVar[Any] = np.maximum
@@ -175,7 +175,7 @@ class Maximum(Function):
 
 
 class Minimum(Maximum):
-    """The smaller of two entries; ties share the gradient: it receives g, or each half of it."""
+    """The smaller of two entries; ties share the gradient: it receives g, or each gets half."""
 
     method = "minimum"
     numpy: ClassVar[Any] = np.minimum

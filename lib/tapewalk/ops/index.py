@@ -45,7 +45,7 @@ class Slice(Function):
 
 
 class Placed(Function):
-    """0 everywhere except at a key, which has x: x receives g[key]. A rule of other operations.
+    """0 everywhere except at a key, which has x: x receives g[key]. Used in other rules.
 
     Where the key names an entry several times, its values add up.
     """
@@ -126,7 +126,7 @@ class SetItem(Function):
 
 
 class CopySlices(Function):
-    """x with the part under a view replaced: what a write to a view does to the whole."""
+    """x with the part under a view replaced: the effect of a write to a view on the whole."""
 
     category = "layout_copy"
 
@@ -148,7 +148,7 @@ class CopySlices(Function):
 
 
 class Looked(Function):
-    """The entries under a view of x: g returns there, 0 elsewhere. Of `CopySlices`."""
+    """The entries under a view of x: g returns there, 0 elsewhere. Used by `CopySlices`."""
 
     category = "layout_copy"
 

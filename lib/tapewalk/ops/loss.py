@@ -139,7 +139,7 @@ class CrossEntropy(Function):
     """-log softmax(x)[target]: x receives g (softmax(x) - onehot(target)) / n.
 
     n is the number of rows that count; `kept` marks them, `None` means all. Saves the softmax
-    as e ** (x - max x) and the sums of its rows: to divide by them can wait for g / n.
+    as e ** (x - max x) and the sums of its rows: the division can wait until backward.
     """
 
     category = "loss"

@@ -19,7 +19,7 @@ class MatMul(Function):
     """a @ b: a receives g @ bᵀ, b receives aᵀ @ g; each is saved for the other.
 
     Shapes: (…, m, k) @ (…, k, n) → (…, m, n); the leading axes broadcast. A vector counts as one
-    row on the left, for one column on the right.
+    row on the left, as one column on the right.
     """
 
     saves = ("a", "b")

@@ -80,7 +80,7 @@ class LayerNorm(Function):
 class BatchNorm(Function):
     """x̂ * w + b, mean and variance of each column taken over the rows of the batch.
 
-    The variance divides by n, as PyTorch's does here. w receives Σ g x̂, b receives Σ g. With
+    The variance is divided by n, as in PyTorch. w receives Σ g x̂, b receives Σ g. With
     given `mean` and `var` (evaluation) these are constants, and x receives g * w * r.
     Saves x, mean, r and w, as PyTorch does.
 

@@ -126,7 +126,7 @@ class Norm(Function):
     """(Σ |x| ** p) ** (1 / p): x receives g * x * |x| ** (p - 2) / y ** (p - 1); 0 where y is 0.
 
     Below p = 2 a zero of x receives 0. Second derivatives there are infinite, and returned as NaN,
-    as by PyTorch. Saves x and the result.
+    as in PyTorch. Saves x and the result.
     """
 
     saves = ("x", "result")

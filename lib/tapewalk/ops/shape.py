@@ -95,7 +95,7 @@ class Flip(Function):
 
 
 class Roll(Function):
-    """x moved along some axes, what leaves at an end comes in at the other: g is moved back."""
+    """x moved along some axes, what leaves at one end comes in at the other: g is moved back."""
 
     category = "layout_copy"
 

@@ -23,7 +23,7 @@ class Adam(Optimizer):
         lr: Learning rate.
         betas: The shares of the past in the running averages of gradients and of their squares.
         eps: Added to the divisor.
-        weight_decay: Added to the gradient times the parameter.
+        weight_decay: The share of the parameter that is added to its gradient.
         amsgrad: Divide by the largest running size so far.
         maximize: Step along the gradient, not against it.
         decoupled_weight_decay: Shrink the parameters instead, as `AdamW` does.
@@ -100,7 +100,7 @@ class AdamW(Adam):
         lr: Learning rate.
         betas: As for Adam.
         eps: Added to the divisor.
-        weight_decay: The share of lr by which parameters shrink at each step.
+        weight_decay: Each step shrinks parameters by the share lr times this.
         amsgrad: As for Adam.
         maximize: As for Adam.
 

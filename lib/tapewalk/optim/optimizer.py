@@ -24,7 +24,7 @@ class Optimizer:
     Args:
         params: The tensors to change; or dicts for groups of them, each with its tensors under
             "params", and its own settings.
-        defaults: The settings of all groups that have no others, by name.
+        defaults: The settings, by name, that a group has unless it sets others.
 
     Attributes:
         param_groups: The groups: dicts with a list of tensors under "params", and every setting.
@@ -103,7 +103,7 @@ class Optimizer:
         """Clear the gradients of all parameters.
 
         Args:
-            set_to_none: Whether `grad` becomes `None`; else it is filled with zeros, with which
+            set_to_none: Whether `grad` becomes `None`; else it is filled with zeros, and
                 methods with momentum still take a step.
         """
         for group in self.param_groups:

@@ -21,7 +21,7 @@ class SGD(Optimizer):
         lr: Learning rate.
         momentum: The share of the running sum that is kept.
         dampening: The share of the gradient that is not added to the running sum.
-        weight_decay: Added to the gradient times the parameter.
+        weight_decay: The share of the parameter that is added to its gradient.
         nesterov: Look ahead along the running sum.
         maximize: Step along the gradient, not against it.
 

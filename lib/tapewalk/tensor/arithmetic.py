@@ -122,7 +122,7 @@ class Arithmetic(Derived):
         return combine(ops.Sub, self, other if alpha == 1 else other * alpha)
 
     def div(self, other: object, *, rounding_mode: str | None = None) -> Tensor:
-        """Return the quotient, which is not rounded."""
+        """Return the quotient; `rounding_mode` must be `None`, as rounding has no gradient."""
         if rounding_mode is not None:
             raise ValueError(
                 f"div() rounds nothing, got rounding_mode={rounding_mode!r}: a rounded quotient "

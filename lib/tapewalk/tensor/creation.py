@@ -110,7 +110,7 @@ def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = Fals
 
 
 def zeros_like(x: object, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Return a tensor full of 0 in the form of `x`.
+    """Return a tensor full of 0, in the shape of `x`.
 
     Args:
         x: A tensor or array, whose shape and number type are taken.
@@ -125,7 +125,7 @@ def zeros_like(x: object, dtype: Any = None, requires_grad: bool = False) -> Ten
 
 
 def ones_like(x: object, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Return a tensor full of 1 in the form of `x`.
+    """Return a tensor full of 1, in the shape of `x`.
 
     Args:
         x: A tensor or array, whose shape and number type are taken.
@@ -140,7 +140,7 @@ def ones_like(x: object, dtype: Any = None, requires_grad: bool = False) -> Tens
 
 
 def arange(*limits: float, dtype: Any = None) -> Tensor:
-    """Return the numbers from `start` to before `end` in steps, as Python's `range` counts.
+    """Return the numbers from `start` up to, but not including, `end`, like Python's `range`.
 
     Args:
         *limits: `end`, or `start`, `end` and, if not 1, the step.
@@ -214,7 +214,7 @@ def rand(
     dtype: Any = float32,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Return numbers spread evenly between 0 and 1, the same ones for the same seed.
+    """Return random numbers, uniform between 0 and 1, the same ones for the same seed.
 
     Args:
         *shape: The lengths of the axes.
@@ -232,7 +232,7 @@ def rand(
 
 
 def save(state: Mapping[str, Any], file: Any) -> None:
-    """Write a state dict to a file, in NumPy's format npz, which holds nothing that can run.
+    """Write a state dict to a file in NumPy's npz format, which contains no executable code.
 
     Args:
         state: Arrays or tensors by name, as `Module.state_dict` returns them.

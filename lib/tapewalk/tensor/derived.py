@@ -38,9 +38,9 @@ def documentation(operation: type[Function]) -> str:
     first, _, rest = rule.partition(" ")
     sentence = f"Return {first.lower() if first in ('The', 'Each') else first} {rest}."
     of_two = takes_two(operation)
-    operands = {"a": "A tensor, an array or a number.", "b": "The same; one of both is a tensor."}
+    operands = {"a": "A tensor, an array or a number.", "b": "The same; at least one is a tensor."}
     if not of_two:
-        operands = {"x": "A tensor, or what becomes one: a number, a list, an array."}
+        operands = {"x": "A tensor, or a number, list or array that becomes one."}
     listed = "".join(f"    {operand}: {text}\n" for operand, text in operands.items())
     mine, method = ("x, x", "x") if of_two else ("x", "")
     return (

@@ -118,7 +118,7 @@ class Entries(TensorCore):
         return ops.Clone.apply(self)
 
     def to(self: Any, dtype: Any) -> Tensor:
-        """Return this tensor in another number type; gradients return in its own.
+        """Return this tensor in another number type; its gradient keeps the old one.
 
         The device `"cpu"`, the only one there is, gives the tensor itself.
 

@@ -169,9 +169,9 @@ def free(name: str) -> Callable[..., Any]:
     function.__doc__ = f"""Return `x.{method}(…)`.
 
     Args:
-        x: A tensor, or what becomes one: a number, a list, an array.
-        *arguments: What `Tensor.{method}` takes.
-        **settings: The same, by name.
+        x: A tensor, or a number, list or array that becomes one.
+        *arguments: The arguments of `Tensor.{method}`.
+        **settings: Its named arguments.
 
     Example:
         >>> from tapewalk import ones

@@ -123,7 +123,7 @@ def matmul(a: Any, b: Any) -> Tensor:
 
     Args:
         a: A tensor or an array, shape (…, n, k), or (k) for one row.
-        b: The same, shape (…, k, m), or (k) for one column; one of both is a tensor.
+        b: The same, shape (…, k, m), or (k) for one column; at least one is a tensor.
 
     Returns:
         Shape (…, n, m), without the axes that a row or a column lacks.

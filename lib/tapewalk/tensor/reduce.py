@@ -42,7 +42,7 @@ class Reduce(TensorCore):
     def sum(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Return the sums over the axes; integers and truth values are counted."""
+        """Return the sums over the axes; integers and truth values are added as int64."""
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
         return ops.Sum.apply(x, **self._form(dim, axis, keepdim or keepdims))
 
@@ -138,7 +138,7 @@ class Reduce(TensorCore):
         return Sorted(values[first], where[first])
 
     def cumsum(self: Any, dim: object = None, dtype: Any = None, *, axis: object = None) -> Tensor:
-        """Return the running sums along an axis; integers and truth values are counted."""
+        """Return the running sums along an axis; integers and truth values are added as int64."""
         x = self if dtype is None else self.to(dtype)
         x = x if x._data.dtype.kind == "f" else wrap(x._data.astype(np.int64))
         axes = axes_of(axis if dim is None else dim, x.ndim)

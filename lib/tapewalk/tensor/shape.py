@@ -57,7 +57,7 @@ class Shape(TensorCore):
 
     @property
     def size(self) -> Size:
-        """The number of entries, as in NumPy; called, as `x.size()` of PyTorch, the shape."""
+        """The number of entries, as in NumPy; `x.size()` returns the shape, as in PyTorch."""
         return Size(self._data.size).of(self._data.shape)
 
     @property
@@ -215,7 +215,7 @@ class Shape(TensorCore):
         return np.tri(rows, columns, diagonal, bool)
 
     def roll(self, shifts: object, dims: object = None) -> Tensor:
-        """Return this tensor moved along the axes; what leaves at an end comes in at the other.
+        """Return this tensor moved along the axes; what leaves at one end comes in at the other.
 
         Without axes the entries move as if they were in one row.
 

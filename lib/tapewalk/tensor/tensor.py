@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
-    """A NumPy array and, if it requires grad, the node that made it. It behaves as PyTorch's.
+    """A NumPy array and, if it requires grad, the node that made it. It behaves like PyTorch's.
 
     The difference: `data` and `grad` are NumPy arrays.
 
@@ -141,7 +141,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         """Add the derivative with respect to each leaf of the graph to the leaf's `grad`.
 
         Args:
-            gradient: The derivative of what follows by this tensor, shaped like it; needed
+            gradient: The derivative of the result with respect to this tensor, in its shape; needed
                 unless this tensor is a single number.
             retain_graph: Keep the saved arrays of the graph, so that `backward` can run again.
             create_graph: Only `tapewalk.grad` can do this: `grad` of a tensor is an array.

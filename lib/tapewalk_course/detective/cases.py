@@ -103,7 +103,7 @@ class Program:
         self.code = self._changed(self._sound, self._bug.change) if self._bug else self._sound
 
     def run(self, code: str | None = None) -> Run:
-        """Return the run of the training, of this program or of another one.
+        """Run the training of this program, or of another one, and return its outcome.
 
         Args:
             code: A program in its place, such as your corrected one.
@@ -185,7 +185,7 @@ class Program:
 
     @cached_property
     def fixes(self) -> tuple[str, ...]:
-        """Programs that may fix it, in an order of the seed; some do.
+        """Programs that may fix it, in an order drawn from the seed; some do.
 
         They change at least four different lines, so that they do not name the one to blame.
         """
@@ -248,7 +248,7 @@ class Program:
         return Run(losses, self.judged(trial), trial.error)
 
     def judged(self, trial: Trial) -> float:
-        """Return the loss of a trained program on fresh data, by the sound program's measure."""
+        """Return the loss of a trained program on fresh data, measured as for the sound program."""
         return trial.judged(self._judge, self.seed + 1)
 
     def _judge(self, model: Any, count: int) -> Any:

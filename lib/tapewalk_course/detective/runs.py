@@ -20,7 +20,7 @@ class Run:
 
     Args:
         losses: The loss of each step that was made.
-        fresh: The loss on data that the model has not seen, judged by the sound program's measure;
+        fresh: The loss on data that the model has not seen, measured as for the sound program;
             infinite if there is none, as after an error before the first step.
         error: The error that ended it, in PyTorch's words, or `None`.
 

@@ -127,10 +127,10 @@ WORDS: Final = {
     "work of strangers belongs in a container without a network: "
     "docker run --rm --network none --memory 4g --pids-limit 256 --read-only --tmpfs /tmp "
     '-v "$PWD/submissions:/submissions:ro" IMAGE python -P -m tapewalk_grade /submissions',
-    "help_paths": "notebooks, or folders to look for them",
+    "help_paths": "notebooks, or folders that contain them",
     "help_module": "grade this module's exercises, such as 01, whatever the notebooks say; may be "
     "given several times",
-    "help_jobs": "how many notebooks at a time (as many as there are cores)",
+    "help_jobs": "how many notebooks to grade at a time (as many as there are cores)",
     "help_format": "format of the results (table)",
     "help_output": "write the results to this file",
     "help_roster": "write the points into this list of learners, exported from Canvas or "
@@ -159,7 +159,7 @@ WORDS: Final = {
     "build_output": "for gradescope, the zip file to write; for the other platforms, a folder",
     "build_module": "for gradescope, the module whose exercises are graded, for example 01",
     "hand_out": "Write notebooks for each learner, with a different factor in most tasks.",
-    "hand_out_paths": "notebooks of exercises, or folders to look for them",
+    "hand_out_paths": "notebooks of exercises, or folders that contain them",
     "hand_out_learners": "a gradebook from Canvas or a grading worksheet from Moodle (.csv), or a "
     "text with one name per line",
     "hand_out_output": "where to make a folder for each learner",
