@@ -191,8 +191,11 @@ def _item(one: Any) -> Item:
 def _members(cls: Any, public: frozenset[str]) -> Iterator[tuple[str, list[Description]]]:
     """Yield the class, and each base that only serves it, with their documented members."""
     bases = cls.mro()
-    own = [base for base in bases if base.path not in public]
-    inherited = {name for base in bases if base.path in public for name in base.members}
+    # Bases with entries of their own, and those that serve them, are not repeated.
+    entered = [base for base in bases if base.path in public]
+    elsewhere = {base.path: base for one in entered for base in (one, *one.mro())}
+    own = [base for base in bases if base.path not in elsewhere]
+    inherited = {name for base in elsewhere.values() for name in base.members}
     # An override of a base class's method adds nothing, except a layer's computation.
     known = inherited - {"forward"}
     for part in (cls, *own):
