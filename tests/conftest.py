@@ -7,7 +7,9 @@ files it meets before it collects anything.
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,10 @@ from tests.turns import NAME, is_its_turn, turn
 # On a busy machine two threads wait for each other at every small step: ten times as long, past
 # the time limits of exercises. PyTorch reads this when it is imported, here and in what we start.
 os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+# Else each of the hundreds of Pythons that are started may compile the library anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # The rules of a visit are asserts too, though they are in files beside the tests.
 pytest.register_assert_rewrite("tests.browser")
@@ -50,6 +56,13 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("day", derandomize=True, **steady)
     settings.register_profile("night", derandomize=False, print_blob=True, **steady)
     settings.load_profile("night" if config.getoption("--all") else "day")
+
+
+@pytest.fixture(scope="session")
+def has_turn(pytestconfig: pytest.Config) -> Callable[[int, int], bool]:
+    """Whether this run does what has a place among all, as one of so many parts."""
+    is_full = pytestconfig.getoption("--all")
+    return lambda place, parts: is_full or is_its_turn(place, parts)
 
 
 def pytest_report_header() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from tests.browser.oracle import run_program
 from tests.live.in_page import in_node, run_programs
 from tests.live.random_graphs import RULES, random_case, run_again
 from tests.pages.sources import ROOT, Page
-from tests.turns import is_its_turn
 
 COUNT = 600
 
@@ -115,13 +115,13 @@ def test_random_graphs_match_cpython(tmp_path: Path) -> None:
     assert errors > 30
 
 
-def test_lesson_traces_match_cpython(tmp_path: Path) -> None:
+def test_lesson_traces_match_cpython(tmp_path: Path, has_turn: Callable[[int, int], bool]) -> None:
     pages = sorted((ROOT / "modules" / "01-autograd-engine").glob("*.qmd"))
     lessons = [path for path in pages if not path.name.endswith(".es.qmd")]
     walks = [
         value
         for nth, path in enumerate(lessons)
-        if is_its_turn(nth, 4)
+        if has_turn(nth, 4)
         for value in run_program(Page(path)).values()
         if isinstance(value, dict) and value.get("engine") == "value"
     ]

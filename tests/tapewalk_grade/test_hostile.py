@@ -1,6 +1,7 @@
 """A hostile notebook gets one clear line in time, and the others are graded."""
 
 import sys
+import tempfile
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -19,7 +20,6 @@ from bench.submissions import (
 )
 from tests.each import check_all, each
 from tests.tapewalk_grade.running import SANDBOXED, graded, run_apart
-from tests.turns import is_its_turn
 
 # Seconds, enough for right work beside endless loops on a busy machine.
 TIMEOUT = 20
@@ -149,10 +149,9 @@ def endless(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def cases(request):
+def cases(has_turn):
     """The names of the cases of this day: a third of them, or all with `--all`."""
-    is_full = request.config.getoption("--all")
-    return [name for nth, name in enumerate(CASES) if is_full or is_its_turn(nth, 3)]
+    return [name for nth, name in enumerate(CASES) if has_turn(nth, 3)]
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +197,7 @@ def test_files_other_than_notebooks_are_reported(cases, results):
     assert len(results) == len(cases) + 6
 
 
+@pytest.mark.by_turns(3)
 def test_endless_function_costs_only_its_points(tmp_path):
     endless = "def matmul_backward(G, X, W):\n    while True: pass"
     # Without a call of `check`, it is tried once.
@@ -207,12 +207,19 @@ def test_endless_function_costs_only_its_points(tmp_path):
     assert result["marks"][3]["hint"] == "hint_slow"
 
 
-def test_hostile_notebooks_leave_no_folders(tmp_path):
-    """Not even where the process that would clear up is killed by the notebook."""
-    path = write(tmp_path / "a.ipynb", [*stubs(), KILLS_PARENT])
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """The folder for what a grading puts into temporary folders."""
     place = tmp_path / "temporary"
     place.mkdir()
-    result = graded(path, by=run_apart, TMPDIR=str(place))["a.ipynb"]
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    return place
+
+
+def test_hostile_notebooks_leave_no_folders(tmp_path, place):
+    """Not even where the process that would clear up is killed by the notebook."""
+    path = write(tmp_path / "a.ipynb", [*stubs(), KILLS_PARENT])
+    result = graded(path)["a.ipynb"]
     assert result["status"] == ("graded" if SANDBOXED else "lost")
     assert list(place.iterdir()) == []
 
@@ -232,11 +239,9 @@ def test_copies_of_the_process_are_ignored(tmp_path):
 
 
 @linux
-def test_processes_end_with_their_notebook(tmp_path):
+def test_processes_end_with_their_notebook(tmp_path, place):
     path = write(tmp_path / "a.ipynb", [DAEMON, *solved()])
-    place = tmp_path / "temporary"
-    place.mkdir()
-    assert graded(path, by=run_apart, TMPDIR=str(place))["a.ipynb"]["points"] == POINTS
+    assert graded(path)["a.ipynb"]["points"] == POINTS
     assert list(of_a_grading_in(place)) == []
 
 
@@ -248,10 +253,11 @@ def of_a_grading_in(place):
                 yield process
 
 
-def test_environment_and_current_folder_are_hidden(tmp_path):
+def test_environment_and_current_folder_are_hidden(tmp_path, monkeypatch):
+    monkeypatch.setenv("TOKEN_FOR_THE_TEST", "AAA swordfish")
     code = "import os\nraise RuntimeError(os.getcwd(), sorted(os.environ.values()))"
     path = write(tmp_path / "a.ipynb", [code, *solved()])
-    result = graded(path, by=run_apart, TOKEN_FOR_THE_TEST="AAA swordfish")["a.ipynb"]
+    result = graded(path)["a.ipynb"]
     assert result["points"] == POINTS
     assert "RuntimeError: (" in result["notes"][0]
     assert "swordfish" not in result["notes"][0] and str(Path.cwd()) + "'" not in result["notes"][0]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import tapewalk
 from tapewalk_course.checking.exercise import Exercise
@@ -25,7 +26,7 @@ def borrowed(exercise: Exercise, cells: Iterable[tuple[int, str]]) -> list[str]:
     may_use = _MAY_USE.get(exercise.id, _MAY_USE.get(exercise.id[:2]))
     if may_use is None:
         return []
-    reached = _Reached([each for _, code in cells for each in statements(code)], exercise)
+    reached = _Reached(_lines(tuple(cells)), exercise)
     origins = reached.origins
     found = {".".join([origins[name], *rest]) for name, *rest in reached.names if name in origins}
     return sorted(name for name in found if not _is_allowed(name.split("."), may_use, exercise))
@@ -49,6 +50,21 @@ def _origins(statement: ast.stmt) -> Iterator[tuple[str, str]]:
                 yield from ((each.asname or name, f"{node.module}.{name}") for name in names)
 
 
+class _Line(NamedTuple):
+    """A statement, with the names that it binds and those to whose attributes it assigns."""
+
+    statement: ast.stmt
+    bound: set[str]
+    patched: set[str]
+
+
+# All exercises of a notebook in turn.
+@lru_cache(maxsize=1)
+def _lines(cells: tuple[tuple[int, str], ...]) -> list[_Line]:
+    found = [each for _, code in cells for each in statements(code)]
+    return [_Line(each, bound(each), _patched(each)) for each in found]
+
+
 class _Reached:
     """The names that work uses, directly or in the definitions that it uses.
 
@@ -57,29 +73,29 @@ class _Reached:
         origins: The full names of imported objects, by the names that imports bind.
     """
 
-    def __init__(self, statements: Sequence[ast.stmt], exercise: Exercise) -> None:
+    def __init__(self, lines: Sequence[_Line], exercise: Exercise) -> None:
         self.names: set[tuple[str, ...]] = set()
         self.origins: dict[str, str] = {}
-        self._statements, self._seen = statements, set[tuple[str, int]]()
+        self._lines, self._seen = lines, set[tuple[str, int]]()
         for name in exercise.takes:
-            if not self._follow(name, len(statements)):
-                for each in statements:  # handed to `check` under another name
+            if not self._follow(name, len(lines)):
+                for each, *_ in lines:  # handed to `check` under another name
                     if any(getattr(n, "value", None) == exercise.id for n in ast.walk(each)):
-                        self._read(each, len(statements))
+                        self._read(each, len(lines))
 
     def _follow(self, name: str, before: int) -> bool:
         """Follow the last definition of a name, and return whether there is one."""
         for at in range(before - 1, -1, -1):
-            statement = self._statements[at]
+            statement, bound, patched = self._lines[at]
             if (name, at) in self._seen:
                 return True
-            if name in bound(statement):
+            if name in bound:
                 self._seen.add((name, at))
                 self._read(statement, at, name)
                 return True
-            if name in _patched(statement):
+            if name in patched:
                 self._seen.add((name, at))
-                self._read(statement, len(self._statements), name)
+                self._read(statement, len(self._lines), name)
         return False
 
     def _read(self, statement: ast.stmt, at: int, name: str = "") -> None:
@@ -88,7 +104,7 @@ class _Reached:
             self.names.add(used)
             # What an assignment calls by its own name is the one before it.
             is_before = used[0] == name and not isinstance(statement, _DEFINES)
-            self._follow(used[0], at if is_before else len(self._statements))
+            self._follow(used[0], at if is_before else len(self._lines))
         for base in getattr(statement, "bases", ()):
             for used in _used(base, frozenset()):
                 self._follow(used[0], at)

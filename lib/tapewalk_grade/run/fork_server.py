@@ -1,7 +1,6 @@
-"""A process that imports the exercises without their answers and forks a worker per notebook.
+"""A process that forgets the answers of the exercises and forks a worker per notebook.
 
-It is in a sandbox where the system allows one. `protocol` starts it, as
-`python -m tapewalk_grade.run.fork_server`; it ends when its parent does.
+It is in a sandbox where the system allows one, and ends when its parent does.
 """
 
 from __future__ import annotations
@@ -11,17 +10,18 @@ import json
 import os
 import shutil
 import socket
-import sys
 import tempfile
 import time
-from collections.abc import Mapping
-from contextlib import suppress
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 import tapewalk_course
+from tapewalk_grade.run import worker
+from tapewalk_grade.run.descendants import end_all
+from tapewalk_grade.run.limits import adopt_orphans, count_running, end_with_parent, limit_process
 from tapewalk_grade.run.sandbox import Sandbox, deny_inspection, needed
+from tapewalk_grade.run.stripped import without_answers
 
 # The folder of the course's package that contains the answers.
 _ANSWERS = "exercises"
@@ -29,25 +29,23 @@ _ANSWERS = "exercises"
 _OLD = 10.0
 
 
-def main() -> None:
-    """Start a worker for each request, until there are no more."""
-    sandbox = Sandbox()  # before there is a second thread
-    control = socket.socket(fileno=int(sys.argv[1]))
-    from tapewalk_grade.run import worker  # before the exercises lose their names
-    from tapewalk_grade.run.descendants import end_all
-    from tapewalk_grade.run.limits import adopt_orphans, count_running, end_with_parent
-    from tapewalk_grade.run.stripped import without_answers
+def serve(control: socket.socket, hide: Sequence[str]) -> None:
+    """Start a worker for each request in this process, until there are no more.
 
+    Args:
+        control: The requests.
+        hide: Files and folders that no worker may see.
+    """
     end_with_parent()
+    # Neither the judge's requests nor its results pass through here.
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    sandbox = Sandbox()
     adopt_orphans()
     deny_inspection()
-    start = json.loads(control.recv(2**20))
     ready = worker.ready(without_answers())
-    for name in start["packages"]:
-        with suppress(ImportError):
-            import_module(name)
     package = Path(tapewalk_course.__file__).parent
-    sandbox.hide([*start["hide"], str(package / _ANSWERS), *_clone_of(package)])
+    sandbox.hide([*hide, str(package / _ANSWERS), *_clone_of(package)])
     # Objects that exist now never become garbage, so no worker has to write into their pages.
     gc.freeze()
     _send(control, open=sandbox.open)
@@ -60,7 +58,7 @@ def main() -> None:
             counted, running = time.monotonic(), count_running()
         pid = sandbox.fork()
         if pid == 0:
-            _run_worker(worker, sandbox, pipes[0], {**json.loads(data), "running": running}, ready)
+            _run_worker(sandbox, pipes[0], {**json.loads(data), "running": running}, ready)
         os.close(pipes[0])
         _send(control, pid=pid)
         _, status = os.waitpid(pid, 0)
@@ -79,11 +77,9 @@ def _clone_of(package: Path) -> list[str]:
 
 
 def _run_worker(
-    worker: Any, sandbox: Sandbox, pipe: int, limits: Mapping[str, Any], ready: Any
+    sandbox: Sandbox, pipe: int, limits: Mapping[str, Any], ready: worker.Ready
 ) -> NoReturn:
     """Set up this process, which was just forked, and run a notebook."""
-    from tapewalk_grade.run.limits import limit_process
-
     try:
         worker.leave_open(pipe)
         limit_process(limits["timeout"], limits["memory"], limits["running"])
@@ -98,7 +94,3 @@ def _run_worker(
 
 def _send(control: socket.socket, **what: Any) -> None:
     control.sendall(json.dumps(what).encode() + b"\n")
-
-
-if __name__ == "__main__":
-    main()

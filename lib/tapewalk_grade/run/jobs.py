@@ -162,7 +162,7 @@ def _started(place: str, start: Start) -> subprocess.Popen[bytes]:
     Path(place).mkdir(exist_ok=True)  # a process that ended has removed it
     process = subprocess.Popen(
         # -P: nothing is imported from the current folder.
-        [sys.executable, "-P", "-m", "tapewalk_grade.run.judge"],
+        [sys.executable, "-P", "-m", "tapewalk_grade.run"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=_environment(place),
@@ -184,7 +184,7 @@ def _started(place: str, start: Start) -> subprocess.Popen[bytes]:
     shutil.rmtree(place, ignore_errors=True)
     if is_ready:
         raise GraderError("unsafe")
-    raise GraderError("no_helper", command=f"{sys.executable} -m tapewalk_grade.run.judge")
+    raise GraderError("no_helper", command=f"{sys.executable} -m tapewalk_grade.run")
 
 
 def _environment(place: str) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """A process that judges notebooks: it draws inputs and compares results, and runs no cells.
 
-It reads one request per line and writes one result per line. `jobs` starts it, as
-`python -m tapewalk_grade.run.judge`; it ends with its input, and ends the notebook with it. The
-notebook itself runs in a process without the answers: see `fork_server` and `protocol`.
+It reads one request per line and writes one result per line; it ends with its input, and ends the
+notebook with it. The notebook itself runs in a process without the answers: see `fork_server` and
+`protocol`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import os
 import pickle
 import shutil
+import socket
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -49,14 +50,13 @@ _WAYS: Final = ("named", "handed")
 _REPORTED: Final = ("raised_cell", "slow_cell", "foreign_cell", "altered")
 
 
-def main() -> None:
-    """Answer requests until there are no more."""
+def main(pid: int, control: socket.socket) -> None:
+    """Answer requests until there are no more, with this fork server."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     deny_inspection()
     atexit.register(_clear_up)
-    start = json.loads(sys.stdin.readline())
-    fork_server = ForkServer(start["hide"], start["packages"])
+    fork_server = ForkServer(pid, control)
     gc.freeze()  # objects that exist now never become garbage
     _answer(answers, {"ready": True, "open": fork_server.open})
     for line in sys.stdin:
@@ -278,7 +278,3 @@ def _drawn(number: str, seed: int, factor: int | None) -> tuple[Drawn, dict[int,
     """Return the cases of an exercise and their bytes, which are the same for all notebooks."""
     drawn = Drawn(with_factor(find(number, "en"), factor), seed)
     return drawn, {id(case): pickle.dumps(case) for case in drawn.cases}
-
-
-if __name__ == "__main__":
-    main()

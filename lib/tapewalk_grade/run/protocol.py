@@ -8,7 +8,6 @@ import secrets
 import select
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +20,6 @@ from tapewalk_grade.run.descendants import descendants
 from tapewalk_grade.run.limits import PROCESSES
 from tapewalk_grade.run.worker import question
 
-_FORK_SERVER: Final = "tapewalk_grade.run.fork_server"
 # Milliseconds between two checks of a notebook that runs.
 _PAUSE: Final = 50
 # Bytes that are more than any honest answer to one question.
@@ -46,23 +44,23 @@ class StoppedError(Exception):
 
 
 class ForkServer:
-    """The process that starts a worker for each notebook; it is replaced when it is lost.
+    """The process that starts a worker for each notebook; without it, this one ends, too.
 
     Attributes:
         open: What is not protected from notebooks, as keys of the words.
     """
 
-    def __init__(self, hide: Sequence[str], packages: Sequence[str]) -> None:
-        self._start = {"hide": list(hide), "packages": list(packages)}
-        self.open: tuple[str, ...] = ()
-        self._begin()
+    def __init__(self, pid: int, control: socket.socket) -> None:
+        self._pid, self._control = pid, Control(control)
+        self.open = tuple(self._control.receive()["open"])
+        self._base = _megabytes([pid])
 
     @contextmanager
     def worker(self, options: Options) -> Iterator[Worker]:
         """Start a worker for a notebook, and end it with all that it started.
 
         Raises:
-            StoppedError: The fork server was lost.
+            SystemExit: The fork server was lost.
         """
         ours, theirs = socket.socketpair()
         try:
@@ -82,27 +80,12 @@ class ForkServer:
                         self._control.receive()
         except (OSError, ValueError, KeyError) as error:
             self.close()
-            self._begin()
-            raise StoppedError("lost") from error
+            raise SystemExit(1) from error
 
     def close(self) -> None:
         """End it, with the worker that runs."""
-        self._process.kill()
-        self._process.wait()
-        self._control.socket.close()
-
-    def _begin(self) -> None:
-        control, theirs = socket.socketpair()
-        self._control = Control(control)
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", _FORK_SERVER, str(theirs.fileno())],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-            )
-        control.sendall(json.dumps(self._start).encode())
-        self.open = tuple(self._control.receive()["open"])
-        self._base = _megabytes([self._process.pid])
+        os.kill(self._pid, signal.SIGKILL)
+        os.waitpid(self._pid, 0)
 
 
 class Control:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -212,7 +213,14 @@ def needed(folder: str) -> bool:
     """Return whether Python or this library is in a folder."""
     libraries = os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep)
     places = [sys.prefix, sys.base_prefix, *filter(None, [*sys.path, *libraries])]
-    return any(Path(place).resolve().is_relative_to(Path(folder).resolve()) for place in places)
+    resolved = Path(folder).resolve()
+    return any(_resolved(place).is_relative_to(resolved) for place in places)
+
+
+# Python's own places, asked about for each of many folders.
+@lru_cache(maxsize=64)
+def _resolved(place: str) -> Path:
+    return Path(place).resolve()
 
 
 def _private() -> list[str]:
