@@ -162,8 +162,8 @@ function walk(/** @type {KeyPress} */ event, /** @type {HTMLElement} */ list) {
 }
 
 /** @param {string|Element[]} text @param {() => void} act */
-function button(text, act, className = "tw-plain-button") {
-  return html`<button type="button" class=${className} onclick=${act}>${text}</button>`;
+function button(text, act, className = "tw-plain-button", attributes = {}) {
+  return html`<button type="button" class=${className} onclick=${act} ${attributes}>${text}</button>`;
 }
 
 function head(/** @type {State} */ {at, cases, games, game, say: {words}, acts}) {
@@ -172,8 +172,7 @@ function head(/** @type {State} */ {at, cases, games, game, say: {words}, acts})
   const pick = html`<select class="tw-select tw-case-name" aria-label=${words.choose}>${cases.map((_, i) => html`<option
     value=${i} selected=${i === at}>${words.caseOf(i + 1, cases.length)}${isSolved(i) ? " ✓" : ""}</option>`)}</select>`;
   quietly(pick, () => acts.go(Number(pick.value)));
-  const next = button("→", () => acts.go(at + 1), "tw-button");
-  next.setAttribute("aria-label", words.nextCase);
+  const next = button("→", () => acts.go(at + 1), "tw-button", {"aria-label": words.nextCase});
   const dots = Array.from({length: 10}, (_, i) => html`<i class=${i < game.points ? "is-full" : ""}></i>`);
   return [pick, next, html`<span class="tw-case-points" role="img" aria-label=${words.points(game.points)}>${dots}</span>`];
 }
@@ -187,17 +186,16 @@ function drawCurves(/** @type {State} */ {one, game, say: {words, short}}) {
     colour: one.changes[i].right ? "leaf" : "error"
   }));
   const before = {values: one.curve, label: words.asItWas, colour: "forward"};
-  const newest = tried.length > 0 ? words.withChange : undefined;
-  return learningCurves([before, ...tried], {label: words.curve, x: words.steps(2 * one.curve.length), short}, newest);
+  const texts = {label: words.curve, x: words.steps(2 * one.curve.length), short};
+  return learningCurves([before, ...tried], texts, words.withChange);
 }
 
 function parts(/** @type {State} */ {one, part, game, say: {words}, acts}) {
   const of = partsOf(one.code);
   return PARTS.map((name) => {
     const isProbed = game.probes.some((what) => of[Number(what) - 1] === name);
-    const tab = button(`${words.partNames[name]}${isProbed ? " ●" : ""}`, () => acts.turn(name), "tw-case-part");
-    tab.setAttribute("aria-pressed", `${name === part}`);
-    return tab;
+    return button(`${words.partNames[name]}${isProbed ? " ●" : ""}`, () => acts.turn(name), "tw-case-part",
+      {"aria-pressed": `${name === part}`});
   });
 }
 
@@ -229,10 +227,10 @@ function lineOf(state, text, at, isFirst) {
   const isWrong = game.wrong.includes(at);
   const isBlamed = game.phase !== "look" && one.places.includes(at);
   const classes = ["tw-case-line", isGap && "is-after-gap", line === at && "is-picked", isWrong && "is-healthy", isBlamed && "is-blamed"];
-  const body = html`<button type="button" data-line=${at} tabindex=${isFirst ? 0 : -1} aria-expanded=${`${line === at}`}>
+  const isLooking = game.phase === "look";
+  const body = html`<button type="button" data-line=${at} tabindex=${isFirst ? 0 : -1} aria-expanded=${isLooking ? `${line === at}` : null}
+    onclick=${() => isLooking && acts.pick(at)}>
     ${programLine(at, text)}${isWrong ? html`<span class="tw-case-ok" aria-label=${say.words.isHealthy}>✓</span>` : ""}</button>`;
-  if (game.phase === "look") body.addEventListener("click", () => acts.pick(at));
-  else body.removeAttribute("aria-expanded");
   const small = game.probes.includes(`${at}`) ? mark(one, `${at}`, say) : "";
   const own = isWide && line === at ? html`<span class="tw-case-acts">${actsOf(state)}</span>` : "";
   return html`<li class=${classes.filter(Boolean).join(" ")}>${body}${small}${own}</li>`;
@@ -249,9 +247,8 @@ function benchOf(/** @type {State} */ {game, say: {words}, acts}) {
   if (game.phase !== "look") return [];
   return BENCH.map((name) => {
     const isUsed = game.probes.includes(name);
-    const tile = button([html`<span>${words.bench[name]}</span>`, html`<em>${isUsed ? "✓" : `−${COSTS[name]}`}</em>`], () => acts.probe(name), "tw-case-tile");
-    tile.setAttribute("aria-pressed", `${game.shown === name}`);
-    return tile;
+    const text = [html`<span>${words.bench[name]}</span>`, html`<em>${isUsed ? "✓" : `−${COSTS[name]}`}</em>`];
+    return button(text, () => acts.probe(name), "tw-case-tile", {"aria-pressed": `${game.shown === name}`});
   });
 }
 
@@ -288,10 +285,7 @@ function changesOf(/** @type {State} */ {one, game, say: {words, short}, acts}) 
     const isTried = game.tried.includes(i);
     const end = isTried ? html`<em>✗ ${each.fresh === null ? words.anError : short(each.fresh)}</em>` : "";
     const text = html`<span>${each.text.map((line) => html`<code>${line}</code>`)}</span>`;
-    const className = `tw-case-change${isTried ? " is-wrong" : ""}`;
-    const choice = button([text, end], () => acts.change(i), className);
-    choice.disabled = isTried;
-    return choice;
+    return button([text, end], () => acts.change(i), `tw-case-change${isTried ? " is-wrong" : ""}`, {disabled: isTried});
   })}</div>`;
 }
 

@@ -88,7 +88,7 @@ function build(family, options, words) {
   const element = html`<div class="tw-dots tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.residualDots}><div class="tw-dots-panels">${drawn}</div>
     ${told}${knobs}<div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${copy}</div></div>`;
-  const refresh = twin(element, () => tableOf(view.stack, words, short), words, {picture: drawn});
+  const refresh = twin(element, () => tableOf(view.stack, words), words, {picture: drawn});
   const move = mover(view, () => parts[1].draw(), () => element.isConnected);
   const render = () => {
     parts.forEach((part) => part.draw());
@@ -96,7 +96,7 @@ function build(family, options, words) {
     knobs.show(now);
     Object.assign(range, {max: now.depth, value: now.block});
     range.setAttribute("aria-valuetext", `${words.blockAt(now.block)}, ${words.cosine(short(view.stack.cosines[now.block]))}`);
-    told.say([{text: sentenceOf(view.stack, family, words, short, hasLosses)}], playing.isPlaying());
+    told.say([{text: sentenceOf(view.stack, family, words, hasLosses)}], playing.isPlaying());
     showPlay(play, playing.isPlaying(), now.block >= now.depth, words);
     refresh();
   };
@@ -226,9 +226,9 @@ function mover(view, draw, isAlive) {
 }
 
 /** A sentence about the gradients, the rows and the loss of a stack.
- * @param {Stack} stack @param {Family} family @param {Words} words @param {(x: number) => string} short
- * @param {boolean} hasLosses */
-function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLosses) {
+ * @param {Stack} stack @param {Family} family @param {Words} words @param {boolean} hasLosses */
+function sentenceOf({gradients, cosines, loss}, {frequent}, words, hasLosses) {
+  const {short} = numberFormat(words.lang);
   const ratio = gradients[0] - gradients.at(-1);
   const kind = Math.max(...gradients) < -5 ? "vanish" : Math.max(...gradients) > 2 ? "explode"
     : Math.abs(ratio) <= 1 ? "level" : ratio > 0 ? "front" : "back";
@@ -242,8 +242,8 @@ function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLos
   return said + words.lossIs(words.learns[learns], loss > 90 ? "NaN" : text);
 }
 
-/** @param {Stack} stack @param {Words} words @param {(x: number) => string} short */
-function tableOf({gradients, cosines}, words, short) {
+function tableOf(/** @type {Stack} */ {gradients, cosines}, /** @type {Words} */ words) {
+  const {short} = numberFormat(words.lang);
   return rowsTable(words.stackTable, [words.depth, words.size, words.cosineHead],
     gradients.map((power, i) => [i + 1, sizeText(power, short), short(cosines[i + 1])]));
 }

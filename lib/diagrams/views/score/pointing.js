@@ -80,12 +80,8 @@ export function onLanes(stage, look, refit) {
  *
  * @param {HTMLElement} stage
  * @param {() => Scene} scene
- * @param {object} on
- * @param {(at: number) => void} on.go
- * @param {(at: number|null) => void} on.hover
- * @param {(factor: number) => void} on.zoom
- * @param {(row: number) => boolean} on.tap whether the lane takes the tap
- * @param {(stop: number) => void} on.move moves a write
+ * @param {Record<"go"|"zoom"|"hover"|"move", (x: number|null) => void> & {tap: (row: number) => boolean}} on `move`
+ *   moves a write, `tap` returns whether the lane takes the tap
  */
 export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
   const at = (/** @type {MouseEvent} */ event) => {
