@@ -1,5 +1,5 @@
 import {html, svg} from "htl";
-import {sideways} from "../../controls/drag.js";
+import {onPlaces} from "../../controls/drag.js";
 import {text} from "../../drawing/plot-marks.js";
 import {kindsOf} from "./data.js";
 /** @import {Size} from "../../layout/types.js" */
@@ -77,10 +77,7 @@ export function tapeDrawing(words, on) {
   stage.addEventListener("animationend", (/** @type {Event} */ {target}) => {
     if (target === boxes.at(-1)?.mark) stage.classList.remove("is-written");
   });
-  const choose = (/** @type {PointerEvent} */ event) => at(event) !== null && on.press(at(event));
-  sideways(stage, {
-    canStart: () => true, move: (_, event) => choose(event), end: (isTap, event) => isTap && choose(event)
-  });
+  onPlaces(stage, (event) => at(event) !== null && on.press(at(event)));
   stage.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const by = KEYS[event.key];
     if (!by) return;

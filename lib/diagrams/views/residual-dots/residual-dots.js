@@ -3,7 +3,7 @@ import {numberFormat} from "../../words/numbers.js";
 import {showPlay} from "../../controls/play-button.js";
 import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
-import {sideways} from "../../controls/drag.js";
+import {onPlaces} from "../../controls/drag.js";
 import {keyboard, replay} from "../../controls/walk.js";
 import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
@@ -76,7 +76,12 @@ function build(family, options, words) {
     onChange: () => render()
   });
   const parts = partsOf(view, now, family, hasLosses, words);
-  for (const part of parts.slice(0, 2)) dragBlocks(part.element, view, (block) => byHand({block}));
+  for (const {element: panel} of parts.slice(0, 2)) {
+    onPlaces(panel, ({clientX}) => {
+      const {left, width} = panel.getBoundingClientRect();
+      byHand({block: barsOf(view.stack, width).at(clientX - left)});
+    });
+  }
   const told = sentenceBox([[{text: "\u2007 ".repeat(64)}]]);
   const knobs = knobsOf(family, words, byHand);
   const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
@@ -189,16 +194,6 @@ function knobsOf({depths, gains, norms}, words, set) {
       }
     }
   });
-}
-
-/** A drag along the bars, or over the dots, takes the rows to a block.
- * @param {HTMLElement} panel @param {Drawn} view @param {(block: number) => void} go */
-function dragBlocks(panel, view, go) {
-  const move = (/** @type {PointerEvent} */ event) => {
-    const {left, width} = panel.getBoundingClientRect();
-    go(barsOf(view.stack, width).at(event.clientX - left));
-  };
-  sideways(panel, {canStart: () => true, move: (_, event) => move(event), end: (isTap, event) => isTap && move(event)});
 }
 
 /** Moves the dots to a block, frame by frame.
