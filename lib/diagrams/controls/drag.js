@@ -44,3 +44,13 @@ export function sideways(target, {canStart, start = () => {}, move, end = () => 
   target.addEventListener("pointerup", stop);
   target.addEventListener("pointercancel", stop);
 }
+
+/**
+ * Act on each place that a press or a drag reaches.
+ *
+ * @param {Element} target
+ * @param {(event: PointerEvent) => void} act
+ */
+export function onPlaces(target, act) {
+  sideways(target, {canStart: () => true, move: (_, event) => act(event), end: (isTap, event) => isTap && act(event)});
+}

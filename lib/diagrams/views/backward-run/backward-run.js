@@ -89,8 +89,8 @@ function build(data, {id, title, after, ran: first = ""}, words) {
     playing.start(PACE);
   };
   const render = () => {
-    graph.show(looksOf(data, now, text));
-    maps.show(...mapsOf(data, now, text));
+    graph.show(looksOf(engine));
+    maps.show(...mapsOf(engine));
     knobs.show(now, playing.isPlaying());
     told.say([{text: !now.isOpen ? words.begin : now.said || words.lossFirst}], playing.isPlaying());
     waits?.show(!now.isOpen);

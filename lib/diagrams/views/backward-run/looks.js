@@ -1,11 +1,9 @@
-/** @import {Text} from "./backward-run.js" */
 /** @import {Map} from "./maps.js" */
 /** @import {RunData} from "./run.js" */
-/** @import {Now} from "./session.js" */
+/** @import {Now, Session} from "./session.js" */
 
-/** The look of each part and of each line now, as `partsDrawing` takes them.
- * @param {RunData} data @param {Now} now @param {Text} text */
-export function looksOf(data, now, text) {
+/** The look of each part and of each line now, as `partsDrawing` takes them. */
+export function looksOf(/** @type {Session} */ {data, now, text}) {
   const {run, at} = now;
   const sizes = data.nodes.slice(0, -1).map(({name}) => run.size(name, data.shares[name].paths));
   const level = (/** @type {number} */ size) => Math.sqrt(Math.min(1, size / Math.max(...sizes)));
@@ -16,7 +14,7 @@ export function looksOf(data, now, text) {
 
 /** @typedef {(size: number) => number} Level */
 
-/** @param {RunData["nodes"][number]} node @param {Now} now @param {Level} level @param {Text} text */
+/** @param {RunData["nodes"][number]} node @param {Now} now @param {Level} level @param {Session["text"]} text */
 function partLook({name: part, parameters}, {run, miss, isOpen}, level, {words, name, short}) {
   const needs = run.users(part);
   const has = needs.length - run.missing(part).length;
@@ -40,15 +38,9 @@ function lineLook([from, to], {run, miss, hasSkips}, level) {
   return {look: run.isWrong(to) ? "is-wrong" : "is-sent", width: level(run.size(from, run.from(from, to)))};
 }
 
-/**
- * The maps of the chosen part: its shares, or a wrong gradient beside the right one.
- *
- * @param {RunData} data
- * @param {Now} now
- * @param {Text} text
- * @returns {[string, Map[]]}
- */
-export function mapsOf(data, {run, at}, {words, name, percent}) {
+/** The maps of the chosen part: its shares, or a wrong gradient beside the right one.
+ * @returns {[string, Map[]]} */
+export function mapsOf(/** @type {Session} */ {data, now: {run, at}, text: {words, name, percent}}) {
   if (!at) return ["", []];
   const {width, of} = data.shares[at];
   const called = words.mapOf(name(at), width, of);

@@ -2,13 +2,14 @@ import {backwardRun} from "./run.js";
 /** @import {Text} from "./backward-run.js" */
 /** @import {RunData} from "./run.js" */
 
+/** @typedef {ReturnType<typeof session>} Session */
+/** @typedef {Session["now"]} Now */
+
 /**
  * What a reader does with a backward pass: run parts, ask too early, force a part, begin again.
  *
  * @param {RunData} data
  * @param {Text} text
- *
- * @typedef {ReturnType<typeof session>["now"]} Now
  */
 export function session(data, text) {
   const {words, name, exact} = text;
@@ -48,7 +49,7 @@ export function session(data, text) {
     if (early in data.shares) ask(early);
   };
   const read = () => ({ran: now.run.order.join(","), at: now.at, skips: now.hasSkips ? "on" : "off"});
-  return {now, go, ask, begin, read};
+  return {data, text, now, go, ask, begin, read};
 }
 
 /** The sentence on what the run of a part did.

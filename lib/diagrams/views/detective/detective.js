@@ -11,6 +11,8 @@ import {evidence, mark} from "./evidence.js";
 import {BENCH, COSTS, begin, blame, change, partsOf, probe} from "./game.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Say} from "./evidence.js" */
+/** @import {Case, Game} from "./types.js" */
 
 /** Windows in which the whole program fits beside the rest; in others one part of it is shown at a time. */
 const WIDE = "(min-width: 900px) and (min-height: 740px)";
@@ -20,9 +22,13 @@ const PARTS = /** @type {const} */ (["modules", "forward", "data", "training"]);
  * Programs that train badly, or well: the reader takes measurements, blames a line and chooses a change.
  * Python ran the programs and measured everything.
  *
- * @param {{cases: import("./game.js").Case[]}} data
+ * @param {{cases: Case[]}} data
  * @param {Options} [options]
  * @returns {HTMLElement & {value: {case: number}}} a change dispatches `input`
+ *
+ * @typedef {{at: number, line: number, part: string}} Now the case, the line that is picked, the part that is shown
+ * @typedef {Now & {one: Case, game: Game, cases: Case[], games: Game[], say: Say, acts: ReturnType<typeof actsOn>,
+ *   isWide: boolean}} State
  */
 export function detective(data, options = {}) {
   return figure(manifest, options, {}, (words) => {
@@ -31,7 +37,8 @@ export function detective(data, options = {}) {
   }, own);
 }
 
-function build(cases, /** @type {Options} */ {id, title}, words) {
+/** @param {Case[]} cases @param {Options} options @param {Words} words */
+function build(cases, {id, title}, words) {
   const {short} = numberFormat(words.lang);
   const games = cases.map(begin);
   const now = {at: 0, line: 0, part: "modules"};
@@ -48,7 +55,7 @@ function build(cases, /** @type {Options} */ {id, title}, words) {
     ${nav}${curve}${tabs}${list}${bench}${found}${bar}</div>`;
 
   const game = () => games[now.at];
-  const acts = actsOn({cases, games, now, nav, list, found}, () => render(), () => report());
+  const acts = actsOn({cases, games, now, view: element}, () => render(), () => report());
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const render = () => {
     const one = cases[now.at];
@@ -64,15 +71,16 @@ function build(cases, /** @type {Options} */ {id, title}, words) {
     const menu = bar.querySelector(":scope > .tw-more");
     bar.replaceChildren(...[...barOf(state), menu].filter(Boolean));
   };
-  list.addEventListener("keydown", (event) => walk(event, list));
+  list.addEventListener("keydown", (/** @type {KeyPress} */ event) => walk(event, list));
   wide?.addEventListener?.("change", render);
-  const apply = (parameters) => {
+  const apply = (/** @type {Settings|null} */ parameters) => {
     const at = Number(parameters?.case) - 1;
+    const what = String(parameters?.probe);
     if (cases[at]) Object.assign(now, {at, line: 0});
-    if (BENCH.includes(parameters?.probe) || cases[now.at].probes.lines[parameters?.probe]) {
+    if (BENCH.includes(what) || cases[now.at].probes.lines[what]) {
       // A probe that a phrase of the text shows costs nothing.
-      games[now.at] = {...probe(cases[now.at], game(), parameters.probe), points: game().points};
-      now.part = partsOf(cases[now.at].code)[Number(parameters.probe) - 1] ?? now.part;
+      games[now.at] = {...probe(cases[now.at], game(), what), points: game().points};
+      now.part = partsOf(cases[now.at].code)[Number(what) - 1] ?? now.part;
     }
     render();
   };
@@ -80,13 +88,17 @@ function build(cases, /** @type {Options} */ {id, title}, words) {
   return connect(element, id, {read: () => ({case: now.at + 1}), apply});
 }
 
-/** What a reader may do: each act changes the game, draws it, and puts the focus where the reader goes on. */
-function actsOn({cases, games, now, nav, list, found}, render, report) {
+/** What a reader may do: each act changes the game, draws it, and puts the focus where the reader goes on.
+ * @param {{cases: Case[], games: Game[], now: Now, view: HTMLElement}} of @param {() => void} render
+ * @param {() => void} report */
+function actsOn({cases, games, now, view}, render, report) {
   const game = () => games[now.at];
-  const focusLine = (line) => list.querySelector(`[data-line="${line}"]`)?.focus({preventScroll: true});
-  const focusName = () => nav.querySelector(".tw-case-name").focus({preventScroll: true});
-  const focusFound = () => found.focus({preventScroll: true});
-  const play = (next, focus) => {
+  const focusOn = (/** @type {string} */ selector) =>
+    /** @type {HTMLElement|null} */ (view.querySelector(selector))?.focus({preventScroll: true});
+  const focusLine = (/** @type {number|string} */ line) => focusOn(`[data-line="${line}"]`);
+  const focusName = () => focusOn(".tw-case-name");
+  const focusFound = () => focusOn(".tw-case-evidence");
+  const play = (/** @type {Game} */ next, /** @type {() => void} */ focus) => {
     const before = game();
     games[now.at] = next;
     if (next.phase === "done" && before.phase !== "done") keep(cases[now.at], next);
@@ -96,29 +108,27 @@ function actsOn({cases, games, now, nav, list, found}, render, report) {
     focus();
     report();
   };
-  const focusTile = (what) =>
-    list.parentElement.querySelectorAll(".tw-case-tile")[BENCH.indexOf(what)]?.focus({preventScroll: true});
+  const focusTile = (/** @type {string} */ what) => focusOn(`.tw-case-tile:nth-child(${BENCH.indexOf(what) + 1})`);
   return {
-    probe(what) {
-      const focus = () => (BENCH.includes(what) ? focusTile(what) : focusLine(what));
-      play(probe(cases[now.at], game(), what), focus);
+    probe(/** @type {string} */ what) {
+      play(probe(cases[now.at], game(), what), () => (BENCH.includes(what) ? focusTile(what) : focusLine(what)));
     },
-    blame(line) {
+    blame(/** @type {number} */ line) {
       play(blame(cases[now.at], game(), line), () => (game().phase === "look" ? focusLine(line || now.line) : focusFound()));
     },
-    change: (i) => play(change(cases[now.at], game(), i), focusFound),
-    pick(line) {
+    change: (/** @type {number} */ i) => play(change(cases[now.at], game(), i), focusFound),
+    pick(/** @type {number} */ line) {
       now.line = now.line === line ? 0 : line;
       if (now.line && game().probes.includes(`${line}`)) games[now.at] = {...game(), shown: `${line}`, reply: null};
       render();
       focusLine(line);
     },
-    turn(part) {
+    turn(/** @type {string} */ part) {
       Object.assign(now, {part, line: 0});
       render();
-      list.parentElement.querySelector(".tw-case-part[aria-pressed='true']").focus({preventScroll: true});
+      focusOn(".tw-case-part[aria-pressed='true']");
     },
-    go(at) {
+    go(/** @type {number} */ at) {
       Object.assign(now, {at: (at + cases.length) % cases.length, line: 0, part: "modules"});
       render();
       focusName();
@@ -134,42 +144,40 @@ function actsOn({cases, games, now, nav, list, found}, render, report) {
 }
 
 /** A case counts as right when no line and no change was wrong. */
-function keep({seed}, {wrong, tried}) {
+function keep(/** @type {Case} */ {seed}, /** @type {Game} */ {wrong, tried}) {
   record(`detective-${seed}`, wrong.length === 0 && tried.length < 2 ? "right" : "wrong");
 }
 
 /** Move the focus through the lines by arrow keys. */
-function walk(event, list) {
-  const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+function walk(/** @type {KeyPress} */ event, /** @type {HTMLElement} */ list) {
+  const step = Number(event.key === "ArrowDown") - Number(event.key === "ArrowUp");
   if (!step || !event.target.matches("[data-line]")) return;
   event.preventDefault();
   event.stopPropagation();
-  const all = [...list.querySelectorAll("[data-line]")];
-  const next = all[all.indexOf(event.target) + step];
+  const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-line]")]);
+  const next = all[all.findIndex((one) => one === event.target) + step];
   if (!next) return;
   for (const one of all) one.tabIndex = one === next ? 0 : -1;
   next.focus({preventScroll: true});
 }
 
-function button(text, act, className = "tw-plain-button") {
-  const element = html`<button type="button" class=${className}>${text}</button>`;
-  element.addEventListener("click", act);
-  return element;
+/** @param {string|Element[]} text @param {() => void} act */
+function button(text, act, className = "tw-plain-button", attributes = {}) {
+  return html`<button type="button" class=${className} onclick=${act} ${attributes}>${text}</button>`;
 }
 
-function head({at, cases, games, game, say: {words}, acts}) {
+function head(/** @type {State} */ {at, cases, games, game, say: {words}, acts}) {
   const kept = answers();
-  const isSolved = (i) => games[i].phase === "done" || kept[`detective-${cases[i].seed}`]?.correct;
+  const isSolved = (/** @type {number} */ i) => games[i].phase === "done" || kept[`detective-${cases[i].seed}`]?.correct;
   const pick = html`<select class="tw-select tw-case-name" aria-label=${words.choose}>${cases.map((_, i) => html`<option
     value=${i} selected=${i === at}>${words.caseOf(i + 1, cases.length)}${isSolved(i) ? " ✓" : ""}</option>`)}</select>`;
   quietly(pick, () => acts.go(Number(pick.value)));
-  const next = button("→", () => acts.go(at + 1), "tw-button");
-  next.setAttribute("aria-label", words.nextCase);
+  const next = button("→", () => acts.go(at + 1), "tw-button", {"aria-label": words.nextCase});
   const dots = Array.from({length: 10}, (_, i) => html`<i class=${i < game.points ? "is-full" : ""}></i>`);
   return [pick, next, html`<span class="tw-case-points" role="img" aria-label=${words.points(game.points)}>${dots}</span>`];
 }
 
-function drawCurves({one, game, say: {words, short}}) {
+function drawCurves(/** @type {State} */ {one, game, say: {words, short}}) {
   if (one.curve.every((loss) => loss === null) && game.tried.length === 0) {
     return html`<p class="tw-case-stops">${words.stops(0, one.error)}</p>`;
   }
@@ -178,27 +186,26 @@ function drawCurves({one, game, say: {words, short}}) {
     colour: one.changes[i].right ? "leaf" : "error"
   }));
   const before = {values: one.curve, label: words.asItWas, colour: "forward"};
-  const newest = tried.length > 0 ? words.withChange : undefined;
-  return learningCurves([before, ...tried], {label: words.curve, x: words.steps(2 * one.curve.length), short}, newest);
+  const texts = {label: words.curve, x: words.steps(2 * one.curve.length), short};
+  return learningCurves([before, ...tried], texts, words.withChange);
 }
 
-function parts({one, part, game, say: {words}, acts}) {
+function parts(/** @type {State} */ {one, part, game, say: {words}, acts}) {
   const of = partsOf(one.code);
   return PARTS.map((name) => {
     const isProbed = game.probes.some((what) => of[Number(what) - 1] === name);
-    const tab = button(`${words.partNames[name]}${isProbed ? " ●" : ""}`, () => acts.turn(name), "tw-case-part");
-    tab.setAttribute("aria-pressed", `${name === part}`);
-    return tab;
+    return button(`${words.partNames[name]}${isProbed ? " ●" : ""}`, () => acts.turn(name), "tw-case-part",
+      {"aria-pressed": `${name === part}`});
   });
 }
 
 /** The lines that are shown, each as a button; the imports are one line. */
-function lines(state) {
+function lines(/** @type {State} */ state) {
   const {one, game, line, part, isWide} = state;
   const of = partsOf(one.code);
   const isLooking = game.phase === "look";
   const around = one.places.find((place) => one.code[place - 1]) ?? 0;
-  const isSeen = (text, at) => {
+  const isSeen = (/** @type {string} */ text, /** @type {number} */ at) => {
     if (text === "" || of[at] === "imports") return false;
     if (isWide) return true;
     return isLooking ? of[at] === part : Math.abs(at + 1 - around) < 3 && of[at] === of[around - 1];
@@ -207,44 +214,45 @@ function lines(state) {
   const least = isWide ? 0 : Math.min(...seen.map(({text}) => text.search(/\S/)));
   const first = seen.some(({at}) => at === line) ? line : seen[0]?.at;
   const imports = isWide ? [html`<li class="tw-case-line is-folded"><span class="tw-case-at">1</span><code>import torch …</code></li>`] : [];
-  return [...imports, ...seen.map(({text, at}, i) => {
-    const isGap = isWide && one.code[at - 2] === "";
+  return [...imports, ...seen.map(({text, at}) => {
     const shown = isWide ? text : text.slice(least).replace(/^ +/, (spaces) => spaces.slice(spaces.length / 2));
-    return lineOf({...state, text: shown, at, isFirst: at === first, isGap, i});
+    return lineOf(state, shown, at, at === first);
   })];
 }
 
-function lineOf({one, game, line, text, at, isFirst, isGap, isWide, say, acts}) {
+/** @param {State} state @param {string} text @param {number} at @param {boolean} isFirst the Tab key reaches it */
+function lineOf(state, text, at, isFirst) {
+  const {one, game, line, isWide, say, acts} = state;
+  const isGap = isWide && one.code[at - 2] === "";
   const isWrong = game.wrong.includes(at);
   const isBlamed = game.phase !== "look" && one.places.includes(at);
   const classes = ["tw-case-line", isGap && "is-after-gap", line === at && "is-picked", isWrong && "is-healthy", isBlamed && "is-blamed"];
-  const body = html`<button type="button" data-line=${at} tabindex=${isFirst ? 0 : -1} aria-expanded=${`${line === at}`}>
+  const isLooking = game.phase === "look";
+  const body = html`<button type="button" data-line=${at} tabindex=${isFirst ? 0 : -1} aria-expanded=${isLooking ? `${line === at}` : null}
+    onclick=${() => isLooking && acts.pick(at)}>
     ${programLine(at, text)}${isWrong ? html`<span class="tw-case-ok" aria-label=${say.words.isHealthy}>✓</span>` : ""}</button>`;
-  if (game.phase === "look") body.addEventListener("click", () => acts.pick(at));
-  else body.removeAttribute("aria-expanded");
   const small = game.probes.includes(`${at}`) ? mark(one, `${at}`, say) : "";
-  const own = isWide && line === at ? html`<span class="tw-case-acts">${actsOf({game, line, say, acts})}</span>` : "";
+  const own = isWide && line === at ? html`<span class="tw-case-acts">${actsOf(state)}</span>` : "";
   return html`<li class=${classes.filter(Boolean).join(" ")}>${body}${small}${own}</li>`;
 }
 
-function actsOf({game, line, say: {words}, acts}) {
+function actsOf(/** @type {State} */ {game, line, say: {words}, acts}) {
   const all = [];
   if (!game.probes.includes(`${line}`)) all.push(button(`${words.probe} −${COSTS.line}`, () => acts.probe(`${line}`), "tw-case-act"));
   if (!game.wrong.includes(line)) all.push(button(words.thisOne, () => acts.blame(line), "tw-case-act is-strong"));
   return all;
 }
 
-function benchOf({game, say: {words}, acts}) {
+function benchOf(/** @type {State} */ {game, say: {words}, acts}) {
   if (game.phase !== "look") return [];
   return BENCH.map((name) => {
     const isUsed = game.probes.includes(name);
-    const tile = button([html`<span>${words.bench[name]}</span>`, html`<em>${isUsed ? "✓" : `−${COSTS[name]}`}</em>`], () => acts.probe(name), "tw-case-tile");
-    tile.setAttribute("aria-pressed", `${game.shown === name}`);
-    return tile;
+    const text = [html`<span>${words.bench[name]}</span>`, html`<em>${isUsed ? "✓" : `−${COSTS[name]}`}</em>`];
+    return button(text, () => acts.probe(name), "tw-case-tile", {"aria-pressed": `${game.shown === name}`});
   });
 }
 
-function told(state) {
+function told(/** @type {State} */ state) {
   const {one, game, say} = state;
   const {words} = say;
   if (game.phase === "fix") return [html`<p><b>${words.whichChange}</b></p>`, changesOf(state)];
@@ -263,6 +271,7 @@ function told(state) {
   return [html`<p><b>${title}</b></p>`, reply, html`<div class="tw-case-drawn">${drawn}</div>`, html`<p>${text}</p>`].filter(Boolean);
 }
 
+/** @param {Game} game @param {Case} one @param {Say} say */
 function replyOf({reply, wrong}, {changes, error, probes}, {words, short}) {
   if (reply === "free") return words.nothingHere;
   if (reply === "healthy") return words.lineIsHealthy(wrong.at(-1));
@@ -271,26 +280,23 @@ function replyOf({reply, wrong}, {changes, error, probes}, {words, short}) {
   return words.notHealthy(short(probes.fresh[2] ?? Infinity), short(Number(sound.toPrecision(3))));
 }
 
-function changesOf({one, game, say: {words, short}, acts}) {
+function changesOf(/** @type {State} */ {one, game, say: {words, short}, acts}) {
   return html`<div class="tw-case-changes">${one.changes.map((each, i) => {
     const isTried = game.tried.includes(i);
     const end = isTried ? html`<em>✗ ${each.fresh === null ? words.anError : short(each.fresh)}</em>` : "";
     const text = html`<span>${each.text.map((line) => html`<code>${line}</code>`)}</span>`;
-    const className = `tw-case-change${isTried ? " is-wrong" : ""}`;
-    const choice = button([text, end], () => acts.change(i), className);
-    choice.disabled = isTried;
-    return choice;
+    return button([text, end], () => acts.change(i), `tw-case-change${isTried ? " is-wrong" : ""}`, {disabled: isTried});
   })}</div>`;
 }
 
-function barOf({at, line, game, say, acts, cases, isWide}) {
-  const {words} = say;
+function barOf(/** @type {State} */ state) {
+  const {at, line, game, say: {words}, acts, cases, isWide} = state;
   if (game.phase === "fix") return [html`<span>${words.changeCosts(COSTS.change)}</span>`];
   if (game.phase === "done") {
     const next = at + 1 < cases.length ? words.nextCase : words.firstCase;
     return [button(words.playAgain, acts.again), button(next, () => acts.go(at + 1), "tw-plain-button is-strong")];
   }
-  if (line && !isWide) return [html`<b>${words.lineOf(line)}</b>`, ...actsOf({game, line, say, acts})];
+  if (line && !isWide) return [html`<b>${words.lineOf(line)}</b>`, ...actsOf(state)];
   const nothing = game.wrong.includes(0) ? "" : button(words.nothingWrong, () => acts.blame(0));
   return [html`<span>${words.pressLine}</span>`, nothing].filter(Boolean);
 }

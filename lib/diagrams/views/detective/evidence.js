@@ -1,4 +1,8 @@
 import {html} from "htl";
+/** @import {Case, Drawn, Leaf, LineTellers, Measured, Tools} from "./types.js" */
+
+/** @typedef {{words: Words, short: (x: number) => string, rows: number}} Say `rows` of a table fit */
+/** @typedef {{name: string, size: number|null, text: string, note?: string, isLog?: boolean}} Row */
 
 /** Powers of ten that the bars of a table of parameters span. */
 const DECADES = 5;
@@ -6,23 +10,27 @@ const DECADES = 5;
 /**
  * The result of a probe as a drawing and a sentence.
  *
- * @param {import("./game.js").Case} one
+ * @param {Case} one
  * @param {string} what
- * @param {{words: Words, short: (x: number) => string, rows: number}} say `rows` of a table fit
- * @returns {{title: string, drawn: Element|string, text: string}}
+ * @param {Say} say
+ * @returns {Drawn & {title: string}}
  */
 export function evidence(one, what, {words, short, rows}) {
   const n = (/** @type {number|null} */ x) => (x === null ? words.none : short(Number(x.toPrecision(3))));
   const tools = {words, n, most: rows};
   const found = one.probes.lines[what];
-  if (found) return {title: words.lineOf(what), ...LINES[found.kind](found, tools, one)};
+  if (found) {
+    const tell = /** @type {(found: Measured, tools: Tools, one: Case) => Drawn} */ (LINES[found.kind]);
+    return {title: words.lineOf(what), ...tell(found, tools, one)};
+  }
   return {title: words.bench[what], ...WHOLE[what](one, tools)};
 }
 
+/** @type {Record<string, (one: Case, tools: Tools) => Drawn>} */
 const WHOLE = {
   fresh({probes: {fresh}, curve, error}, {words, n}) {
     if (error) return {drawn: "", text: words.stops(curve.filter((x) => x !== null).length, error)};
-    const rows = words.losses.map((name, i) => ({name, size: fresh[i], text: n(fresh[i])}));
+    const rows = fresh.map((loss, i) => ({name: words.losses[i], size: loss, text: n(loss)}));
     return {drawn: barTable(rows, "forward"), text: words.freshText(...fresh.map(n))};
   },
   one({probes: {one}, error}, {words, n}) {
@@ -32,7 +40,7 @@ const WHOLE = {
   },
   steps({probes: {steps, leaves}, error}, {words, n, most}) {
     if (steps.length === 0) return {drawn: "", text: words.stops(0, error)};
-    const share = (x) => (x === null ? words.none : `${n(100 * x)} %`);
+    const share = (/** @type {number|null} */ x) => (x === null ? words.none : `${n(100 * x)} %`);
     const rows = byPart(leaves, "step", most).map(({name, size}) => ({name, size, text: share(size), isLog: true}));
     return {drawn: html`<div>${bars(steps, "leaf", words.stepsText(steps.map(share)))}${barTable(rows, "leaf")}</div>`, text: words.stepsNote};
   },
@@ -47,17 +55,19 @@ const WHOLE = {
   }
 };
 
+/** @type {LineTellers} */
 const LINES = {
   values({shape, mean, spread, ends, bins, grad}, {words, n}) {
     const drawn = html`<div>${bars(bins, "forward", words.histogram)}
       <p class="tw-case-ends"><span>${n(ends[0])}</span><span>${n(ends[1])}</span></p></div>`;
-    return {drawn, text: `${words.valuesText(size(shape), n(mean), n(spread))} ${gradText(grad, {words, n})}`};
+    const arrives = grad === null ? words.unrecorded : grad === 0 ? words.noGrad : words.gradIs(n(grad));
+    return {drawn, text: `${words.valuesText(shape.join(" × "), n(mean), n(spread))} ${arrives}`};
   },
   loop({shape, spread, grads}, {words, n}) {
     const reached = grads.filter((grad) => grad).length;
     const drawn = html`<div class="tw-case-pair"><div><p>${words.spread}</p>${bars(spread, "forward", words.spread)}</div>
       <div><p>${words.gradients}</p>${bars(grads, "backward", words.gradients)}</div></div>`;
-    return {drawn, text: words.loopText(size(shape), grads.length, reached, n(Math.max(...grads)))};
+    return {drawn, text: words.loopText(shape.join(" × "), grads.length, reached, n(Math.max(...grads)))};
   },
   weights({of}, tools, {probes: {leaves}}) {
     const {words, n} = tools;
@@ -83,55 +93,55 @@ const LINES = {
   }
 };
 
-/** The mark beside a line of code: the measurement there as small bars, or a tick. */
+/** The mark beside a line of code: the measurement there as small bars, or a tick.
+ * @param {Case} one @param {string} line @param {Say} say */
 export function mark(one, line, say) {
   const found = one.probes.lines[line];
-  if (!found) return "";
-  const small = {values: ["bins", "forward"], loop: ["grads", "backward"], step: ["after", "backward"], rate: ["values", "leaf"]}[found.kind];
-  if (small) return bars(found[small[0]], small[1], evidence(one, line, say).text);
+  /** @param {(number|null)[]} values @param {string} colour */
+  const small = (values, colour) => bars(values, colour, evidence(one, line, say).text);
+  if (found.kind === "values") return small(found.bins, "forward");
+  if (found.kind === "loop") return small(found.grads, "backward");
+  if (found.kind === "step") return small(found.after, "backward");
+  if (found.kind === "rate") return small(found.values, "leaf");
   return html`<span class="tw-case-seen" aria-hidden="true">✓</span>`;
 }
 
-function gradText(grad, {words, n}) {
-  if (grad === null) return words.unrecorded;
-  return grad === 0 ? words.noGrad : words.gradIs(n(grad));
-}
-
-const size = (shape) => shape.join(" × ");
-
-/** A row for each parameter with its gradient, and a note where the optimizer lacks it. */
-function gradRows(leaves, {words, n, most}) {
+/** A row for each parameter with its gradient, and a note where the optimizer lacks it.
+ * @returns {Row[]} */
+function gradRows(/** @type {Leaf[]} */ leaves, /** @type {Tools} */ {words, n, most}) {
   return byPart(leaves, "grad", most).map(({name, size: own, held}) => (
     {name, size: own, text: own === null ? words.noPath : `∂ ${n(own)}`, note: held ? "" : words.notHeld, isLog: true}));
 }
 
-/** The largest of each module's parameters, where there are more than can be shown. */
+/** The largest of each module's parameters, where there are more than can be shown.
+ * @param {Leaf[]} leaves @param {"grad"|"step"} of @param {number} most */
 function byPart(leaves, of, most) {
   let rows = leaves.map((leaf) => ({name: leaf.name, size: leaf[of], held: leaf.held}));
   for (let depth = 3; rows.length > most && depth > 0; depth--) {
-    const parts = new Map();
+    const parts = /** @type {Map<string, typeof rows[number]>} */ (new Map());
     for (const {name, size: own, held} of rows) {
       const part = name.replace(/\.(?:weight|bias)$/, "").split(".").slice(0, depth).join(".");
-      const known = parts.get(part) ?? {size: null, held: true};
+      const known = parts.get(part) ?? {name: part, size: /** @type {number|null} */ (null), held: true};
       const largest = own === null ? known.size : Math.max(known.size ?? 0, own);
-      parts.set(part, {name: part, held: known.held && held, size: largest});
+      parts.set(part, {...known, held: known.held && held, size: largest});
     }
     rows = [...parts.values()];
   }
   return rows;
 }
 
-/** Bars as high as the numbers; a number that is 0 or missing is a ring. */
+/** Bars as high as the numbers; a number that is 0 or missing is a ring.
+ * @param {(number|null)[]} values @param {string} colour @param {string} label */
 function bars(values, colour, label) {
   const most = Math.max(...values.map((x) => Math.abs(x ?? 0))) || 1;
-  const bar = (x) => (x ? html`<i style=${`height:${Math.max(4, (100 * Math.abs(x)) / most)}%`}></i>` : html`<i class="is-zero"></i>`);
+  const bar = (/** @type {number|null} */ x) => (x ? html`<i style=${`height:${Math.max(4, (100 * Math.abs(x)) / most)}%`}></i>` : html`<i class="is-zero"></i>`);
   return html`<span class="tw-case-bars" role="img" aria-label=${label} style=${`--tw-series: var(--${colour})`}>${values.map(bar)}</span>`;
 }
 
 /** A row for each name, with a bar whose length is linear or logarithmic. */
-function barTable(rows, colour) {
+function barTable(/** @type {Row[]} */ rows, /** @type {string} */ colour) {
   const most = Math.max(...rows.map(({size: own}) => own ?? 0)) || 1;
-  const length = ({size: own, isLog}) => {
+  const length = (/** @type {Row} */ {size: own, isLog}) => {
     if (!own) return 0;
     return isLog ? Math.max(2, 100 * (1 + Math.log10(own / most) / DECADES)) : (100 * own) / most;
   };
@@ -141,4 +151,4 @@ function barTable(rows, colour) {
 }
 
 /** Let long names break at their dots. */
-const soft = (text) => text.replace(/\w[._](?=\w)/g, "$&\u200b");
+const soft = (/** @type {string} */ text) => text.replace(/\w[._](?=\w)/g, "$&\u200b");

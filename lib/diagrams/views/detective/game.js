@@ -1,46 +1,12 @@
+/** @import {Case, Game} from "./types.js" */
+
 /** The points at the start of a case, and the cost of each measurement and mistake. */
 export const POINTS = 10;
+/** @type {Record<string, number>} */
 export const COSTS = {line: 1, fresh: 1, one: 1, steps: 1, leaves: 2, report: 2, accuse: 3, change: 1};
 
 /** The measurements of the whole training, in the order of their buttons. */
-export const BENCH = /** @type {const} */ (["fresh", "one", "steps", "leaves", "report"]);
-
-/**
- * A case as Python ran it.
- *
- * @typedef {object} Case
- * @property {number} seed
- * @property {string[]} code
- * @property {(number|null)[]} curve
- * @property {string|null} error that ended the training
- * @property {number[]} places the lines to blame; none if nothing is wrong
- * @property {string} because why
- * @property {string[]} report a headline, then what was found
- * @property {Probes} probes as `tapewalk_course.detective.probes` measured them
- * @property {Change[]} changes
- *
- * @typedef {{lines: Record<string, {kind: string, [measured: string]: any}>, fresh: (number|null)[], one: number[],
- *   steps: (number|null)[], leaves: {name: string, grad: number|null, step: number|null, held: boolean}[]}} Probes
- *
- * @typedef {object} Change
- * @property {number} line
- * @property {string[]} text
- * @property {boolean} right
- * @property {string} reply
- * @property {(number|null)[]} curve
- * @property {number|null} fresh the loss on fresh data
- *
- * The state of a reader's game with a case.
- *
- * @typedef {object} Game
- * @property {"look"|"fix"|"done"} phase
- * @property {number} points
- * @property {string[]} probes the measurements so far: numbers of lines, names of `BENCH`
- * @property {number[]} wrong lines that were blamed wrongly; 0 for "nothing is wrong"
- * @property {number[]} tried changes, by their index
- * @property {string|null} shown the probe whose result is shown
- * @property {"free"|"healthy"|"sick"|null} reply the sentence above it
- */
+export const BENCH = ["fresh", "one", "steps", "leaves", "report"];
 
 /** @returns {Game} */
 export const begin = () => ({phase: "look", points: POINTS, probes: [], wrong: [], tried: [], shown: null, reply: null});
@@ -54,10 +20,9 @@ export const begin = () => ({phase: "look", points: POINTS, probes: [], wrong: [
  * @returns {Game}
  */
 export function probe(one, game, what) {
-  const isBench = BENCH.some((name) => name === what);
-  if (!isBench && !one.probes.lines[what]) return {...game, shown: null, reply: "free"};
+  if (!BENCH.includes(what) && !one.probes.lines[what]) return {...game, shown: null, reply: "free"};
   if (game.probes.includes(what)) return {...game, shown: what, reply: null};
-  return {...spend(game, isBench ? COSTS[what] : COSTS.line), probes: [...game.probes, what], shown: what, reply: null};
+  return {...spend(game, COSTS[what] ?? COSTS.line), probes: [...game.probes, what], shown: what, reply: null};
 }
 
 /**
@@ -106,12 +71,8 @@ function spend(game, cost) {
 /**
  * The part of a program to which each line belongs: `modules` are the layers of models, `forward` is what
  * the models compute.
- *
- * @param {string[]} code
- * @returns {("modules"|"forward"|"data"|"training"|"imports")[]} for each line
  */
-export function partsOf(code) {
-  /** @type {"modules"|"forward"|"data"|"training"|"imports"} */
+export function partsOf(/** @type {string[]} */ code) {
   let part = "imports";
   return code.map((line) => {
     if (/^class |^ {4}def __init__/.test(line)) part = "modules";

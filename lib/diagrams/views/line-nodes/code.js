@@ -1,13 +1,14 @@
 import {html} from "htl";
+/** @import {Lines, Tape} from "./data.js" */
 
 /**
  * The lines of a program as buttons, each with cells for its nodes and their number.
  *
- * @param {import("./data.js").Lines} subject
+ * @param {Lines} subject
  * @param {Words} words
  * @param {{press: (line: number) => void, point: (line: number|null) => void}} on
  */
-export function codeList({lines}, words, on) {
+export function codeList({lines, nodes}, words, on) {
   const rows = lines.map(({text}, line) => {
     const parts = {number: html`<i></i>`, cells: html`<span class="tw-nodes-cells"></span>`, count: html`<b></b>`};
     const button = html`<button type="button" class="tw-code-line" data-line=${line} tabindex="-1">${parts.number}
@@ -20,39 +21,41 @@ export function codeList({lines}, words, on) {
     ${rows.slice(0, first).map(({button}) => button)}${header}${rows.slice(first).map(({button}) => button)}
   </div>`;
   rows.forEach(({button}, line) => button.classList.toggle("is-inside", lines[line].part === "block"));
-  const lineOf = (event) => {
-    const button = event.target.closest("[data-line]");
-    return button ? Number(button.dataset.line) : null;
+  const lineOf = (/** @type {Click} */ {target}) => {
+    const line = target.closest("[data-line]")?.getAttribute("data-line");
+    return line ? Number(line) : null;
   };
-  element.addEventListener("click", (event) => lineOf(event) !== null && on.press(lineOf(event)));
-  element.addEventListener("pointermove", (event) => event.pointerType === "mouse" && on.point(lineOf(event)));
+  element.addEventListener("click", (/** @type {Click} */ event) => lineOf(event) !== null && on.press(lineOf(event)));
+  element.addEventListener("pointermove", (/** @type {PointerEvent & Click} */ event) =>
+    event.pointerType === "mouse" && on.point(lineOf(event)));
   element.addEventListener("pointerleave", () => on.point(null));
-  element.addEventListener("keydown", (event) => {
-    const by = {ArrowDown: 1, ArrowUp: -1}[event.key];
+  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const by = Number(event.key === "ArrowDown") - Number(event.key === "ArrowUp");
     if (!by) return;
     const shown = rows.filter(({button}) => !button.hidden);
     const next = shown[shown.findIndex(({button}) => button === document.activeElement) + by];
     event.preventDefault();
     next?.button.focus();
   });
-  element.addEventListener("focusin", (event) => {
+  element.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
     for (const {button} of rows) button.tabIndex = button === event.target ? 0 : -1;
   });
-  /** Show the nodes of each known line, and by how many their number changed. */
-  const show = ({numbers, nodesOf, deltas, isKnown, lit}) => {
+  /** Show the nodes of each known line, and by how many their number changed since the tape `before`.
+   * @param {Tape} tape @param {Tape} before @param {(line: number) => boolean} isKnown @param {number|null} lit */
+  const show = ({numbers, lines: all}, before, isKnown, lit) => {
     rows.forEach(({button, number, cells, count}, line) => {
-      const nodes = nodesOf(line);
-      button.hidden = numbers[line] === null;
-      if (button.hidden) return;
+      const own = all[line];
+      button.hidden = !own;
+      if (!own) return;
       const known = isKnown(line);
       number.textContent = numbers[line];
-      cells.replaceChildren(...(known ? nodes : []).map(({kind}) => html`<span class="${`tw-cell is-${kind}`}"></span>`));
-      const delta = known ? deltas[line] : 0;
-      count.textContent = known ? `${delta ? `${delta > 0 ? "+" : "−"}${Math.abs(delta)} ` : ""}${nodes.length}` : "";
+      cells.replaceChildren(...(known ? own : []).map((at) => html`<span class="${`tw-cell is-${nodes[at].kind}`}"></span>`));
+      const delta = known && before.lines[line] ? own.length - before.lines[line].length : 0;
+      count.textContent = known ? `${delta ? `${delta > 0 ? "+" : "−"}${Math.abs(delta)} ` : ""}${own.length}` : "";
       button.classList.toggle("is-changed", Boolean(delta));
       button.classList.toggle("is-lit", lit === line);
       const name = words.lineName(numbers[line], lines[line].text);
-      button.setAttribute("aria-label", known ? `${name}: ${words.leaves(String(nodes.length))}` : name);
+      button.setAttribute("aria-label", known ? `${name}: ${words.leaves(String(own.length))}` : name);
       button.setAttribute("aria-pressed", String(lit === line));
     });
     if (!rows.some(({button}) => button.tabIndex === 0 && !button.hidden)) rows[0].button.tabIndex = 0;

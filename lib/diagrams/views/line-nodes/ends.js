@@ -1,7 +1,9 @@
-import {create} from "d3-selection";
-import {html} from "htl";
+import {html, svg} from "htl";
 import {choices} from "../../controls/choices.js";
+import {text} from "../../drawing/plot-marks.js";
 import {numberFormat} from "../../words/numbers.js";
+/** @import {Size} from "../../layout/types.js" */
+/** @import {Ends} from "./data.js" */
 
 /** Room below the bars for their letters, and above them for the largest share. */
 const FOOT = 18;
@@ -11,8 +13,7 @@ const HEAD = 16;
  * The input and the output of the program: letters, of which one is chosen, and a bar for each symbol that
  * may follow it, at a checkpoint of the training.
  *
- * @param {{letters: string[], goals: string[], symbols: string[], steps: number[], shares: number[][][]}} ends
- *   `shares` by step, letter and symbol
+ * @param {Ends} ends
  * @param {Words} words
  * @param {(set: {at?: number, step?: number}) => void} onSet
  */
@@ -44,7 +45,7 @@ export function endsPanel({letters, goals, symbols, steps, shares}, words, onSet
       now = next;
       draw();
     },
-    fit(width, height) {
+    fit(/** @type {number} */ width, /** @type {number} */ height) {
       Object.assign(room, {width, height: height - 48});
       draw();
     },
@@ -58,24 +59,22 @@ export function endsPanel({letters, goals, symbols, steps, shares}, words, onSet
   });
 }
 
+/** @param {number[]} shares
+ * @param {{symbols: string[], goal: string, most: number, short: (x: number) => string}} about @param {Size} size */
 function drawn(shares, {symbols, goal, most, short}, {width, height}) {
-  const svg = create("svg:svg").attr("class", "tw-graph tw-ends-drawing").attr("width", width).attr("height", height)
-    .attr("viewBox", `0 0 ${width} ${height}`).attr("aria-hidden", "true");
   const pitch = width / symbols.length;
   const floor = height - FOOT;
   const top = Math.max(...shares);
-  symbols.forEach((symbol, i) => {
-    const high = (shares[i] / most) * (floor - HEAD);
-    const x = i * pitch;
-    const name = symbol === goal ? " is-goal" : "";
-    svg.append("rect").attr("class", `tw-ends-bar${name}`).attr("x", x + 1).attr("y", floor - high)
-      .attr("width", pitch - 2).attr("height", Math.max(1, high));
-    svg.append("text").attr("class", `tw-ends-symbol${name}`).attr("x", x + pitch / 2).attr("y", height - 4)
-      .attr("text-anchor", "middle").text(symbol);
-    if (shares[i] === top) {
-      svg.append("text").attr("class", "tw-ends-share").attr("x", Math.min(width - 30, Math.max(20, x + pitch / 2)))
-        .attr("y", floor - high - 4).attr("text-anchor", "middle").text(short(shares[i]));
-    }
-  });
-  return svg.node();
+  return svg`<svg class="tw-graph tw-ends-drawing" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}
+    aria-hidden="true">${symbols.flatMap((symbol, i) => {
+      const high = (shares[i] / most) * (floor - HEAD);
+      const x = i * pitch;
+      const name = symbol === goal ? " is-goal" : "";
+      const place = Math.min(width - 30, Math.max(20, x + pitch / 2));
+      return [
+        svg`<rect class=${`tw-ends-bar${name}`} x=${x + 1} y=${floor - high} width=${pitch - 2} height=${Math.max(1, high)}></rect>`,
+        text(x + pitch / 2, height - 4, "middle", symbol, `tw-ends-symbol${name}`),
+        shares[i] === top && text(place, floor - high - 4, "middle", short(shares[i]), "tw-ends-share")
+      ].filter(Boolean);
+    })}</svg>`;
 }

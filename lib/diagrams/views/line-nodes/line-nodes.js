@@ -9,11 +9,12 @@ import {twin} from "../../figure/twin.js";
 import {shapeText} from "../../words/numbers.js";
 import {plain} from "../../words/say.js";
 import {codeList} from "./code.js";
-import {kindsOf, linesOf, numbersOf} from "./data.js";
+import {kindsOf, linesOf} from "./data.js";
 import {endsPanel} from "./ends.js";
 import {shortName, tapeDrawing} from "./tape.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Lines, LinesData, Tape} from "./data.js" */
 
 /** Width of a panel, and height of its lines. */
 const WIDE = 330;
@@ -26,21 +27,21 @@ const NAMED = 415;
  * The lines of a program and the nodes that each leaves on the tape. Switches change the program; Python
  * ran it for each choice of them.
  *
- * @param {import("./data.js").LinesData} data
+ * @param {LinesData} data
  * @param {Options} [options]
  * @returns {View<Settings>} a change dispatches `input`
  *
  * @typedef {{on: Set<string>, tape: Tape, before: Tape, changed: string|null, line: number|null, node: number|null,
- *   hover: {line?: number, node?: number}|null, tried: Set<number>, isOpen: boolean, isAtEnds: boolean,
+ *   hover: {line: number, node: number|null}|null, tried: Set<number>, isOpen: boolean, isAtEnds: boolean,
  *   ends: {at: number, step: number}}} Now
- * @typedef {import("./data.js").Tape} Tape
  */
 export function lineNodes(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(linesOf(data), options, words), own);
 }
 
-function build(subject, /** @type {Options} */ {id, title, after}, words) {
-  const {lines, switches} = subject;
+/** @param {Lines} subject @param {Options} options @param {Words} words */
+function build(subject, {id, title, after}, words) {
+  const {switches} = subject;
   const question = after?.prediction;
   const now = stateOf(subject, question);
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
@@ -49,30 +50,30 @@ function build(subject, /** @type {Options} */ {id, title, after}, words) {
     render();
     report();
   };
-  const press = (line) => {
+  const press = (/** @type {number} */ line) => {
     if (now.isOpen) return choose({line: now.line === line && now.node === null ? null : line});
     now.tried.add(line);
     answer(question, line, now.tape, subject.nodes);
     render();
   };
-  const point = (hover) => {
+  const point = (/** @type {Now["hover"]} */ hover) => {
     if (!now.isOpen || JSON.stringify(hover) === JSON.stringify(now.hover)) return;
     now.hover = hover;
     render(true);
   };
-  const pick = (node) => now.isOpen && choose({node, line: now.tape.places[node].line});
-  const turn = (on, changed) => {
+  const pick = (/** @type {number} */ node) => now.isOpen && choose({node, line: now.tape.places[node].line});
+  const turn = (/** @type {Set<string>} */ on, /** @type {string} */ changed) => {
     const next = subject.tapeOf(on);
     tape.fill(next, false);
     choose({on, before: now.tape, tape: next, changed});
   };
-  const code = codeList(subject, words, {press, point: (line) => point(line === null ? null : {line})});
+  const code = codeList(subject, words, {press, point: (line) => point(line === null ? null : {line, node: null})});
   const tape = tapeDrawing(words, {
     press: pick,
     point: (node) => point(node === null ? null : {node, line: now.tape.places[node].line}),
     go: (by) => pick(Math.max(0, Math.min(now.tape.places.length - 1, (now.node ?? -1) + by)))
   });
-  const look = (set) => choose({ends: {...now.ends, ...set}, isAtEnds: true});
+  const look = (/** @type {Partial<Now["ends"]>} */ set) => choose({ends: {...now.ends, ...set}, isAtEnds: true});
   const ends = subject.ends && endsPanel(subject.ends, words, look);
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
   const knobs = switchButtons(switches, words, (name) => {
@@ -88,7 +89,7 @@ function build(subject, /** @type {Options} */ {id, title, after}, words) {
   }) : null;
   const read = () => ({
     ...(now.isAtEnds ? {at: now.ends.at + 1, step: now.ends.step} : {}),
-    line: now.line === null ? "" : numbersOf(now.tape)[now.line], node: now.node ?? "", on: [...now.on].join(",")
+    line: now.line === null ? "" : now.tape.numbers[now.line], node: now.node ?? "", on: [...now.on].join(",")
   });
   const copy = copyLink(id, read, words, {line: "", node: "", on: ""});
   const element = html`<div class="tw-lines-nodes tw-view" role="group" tabindex="-1" lang=${words.lang}
@@ -96,7 +97,7 @@ function build(subject, /** @type {Options} */ {id, title, after}, words) {
     ${code}${tape}${ends}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${knobs}${copy}</div></div>
   </div>`;
-  const refresh = twin(element, () => table(lines, now, words), words, {picture: [code, tape, ends].filter(Boolean)});
+  const refresh = twin(element, () => table(subject, now, words), words, {picture: [code, tape, ends].filter(Boolean)});
   const render = (isQuiet = false) => {
     show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQuiet);
     refresh();
@@ -109,7 +110,7 @@ function build(subject, /** @type {Options} */ {id, title, after}, words) {
     if (changed) turn(wanted, changed);
     else if (on !== undefined) choose({});
     if (node) pick(Math.min(Number(node), now.tape.places.length - 1));
-    else if (line) choose({line: numbersOf(now.tape).indexOf(Number(line))});
+    else if (line) choose({line: now.tape.numbers.indexOf(Number(line))});
   };
   followLink(element, id, {read, apply});
   Object.defineProperty(element, "value", {get: read, set: apply});
@@ -118,12 +119,12 @@ function build(subject, /** @type {Options} */ {id, title, after}, words) {
   apply(asked(id) ?? {});
   // Outside of a picture the tape has a height of its own.
   onWidth(element, (width) => element.closest(".picture") || tape.fit(width, 420));
-  element.panels = panelsOf(element, now, {lines, code, tape, ends}, words);
+  element.panels = panelsOf(element, now, {code, tape, ends}, words);
   return element;
 }
 
 /** What is chosen: the switches, their tape and the one before, a line, a node, and what the pointer is at. */
-function stateOf(/** @type {import("./data.js").Lines} */ subject, /** @type {Prediction|undefined} */ question) {
+function stateOf(/** @type {Lines} */ subject, /** @type {Prediction|undefined} */ question) {
   const tape = subject.tapeOf(new Set());
   return /** @type {Now} */ ({
     on: new Set(), tape, before: tape, changed: null, line: null, node: null, hover: null,
@@ -132,33 +133,34 @@ function stateOf(/** @type {import("./data.js").Lines} */ subject, /** @type {Pr
   });
 }
 
+/**
+ * @typedef {{code: ReturnType<typeof codeList>, tape: ReturnType<typeof tapeDrawing>,
+ *   ends: ReturnType<typeof endsPanel>|null}} Panels
+ * @typedef {Panels & {told: ReturnType<typeof sentenceBox>, knobs: ReturnType<typeof switchButtons>,
+ *   waits: ReturnType<typeof lock>|null}} Parts
+ */
+
+/** @param {Lines} subject @param {Now} now @param {Parts} parts @param {Words} words @param {boolean} isQuiet */
 function show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQuiet) {
-  const {line, node = null} = now.hover ?? now;
-  const numbers = numbersOf(now.tape);
+  const {line, node} = now.hover ?? now;
   ends?.show(now.ends);
-  const sentence = now.isAtEnds && !now.hover
-    ? [{text: ends.tell()}]
-    : sentenceOf({...now, line, node}, subject, numbers, words);
-  const isKnown = (of) => now.isOpen || now.tried.has(of);
-  const countOf = (one, of) => one.lines[of]?.length ?? 0;
-  code.show({
-    numbers, isKnown, lit: line,
-    nodesOf: (of) => (now.tape.lines[of] ?? []).map((one) => subject.nodes[one]),
-    deltas: subject.lines.map((_, of) =>
-      (now.changed && now.before.lines[of] ? countOf(now.tape, of) - countOf(now.before, of) : 0))
-  });
+  const isAtEnds = now.isAtEnds && !now.hover;
+  const sentence = isAtEnds ? [{text: ends.tell()}] : sentenceOf({...now, line, node}, subject, words);
+  const isKnown = (/** @type {number} */ of) => now.isOpen || now.tried.has(of);
+  code.show(now.tape, now.changed ? now.before : now.tape, isKnown, line);
   tape.show({line, node, isKnown, sentence: plain(sentence)});
   told.say(sentence, isQuiet);
   knobs.show(now.on, now.isOpen);
   waits?.show(!now.isOpen);
 }
 
-function panelsOf(element, now, {lines, code, tape, ends}, words) {
-  const fit = (_, height) => {
+/** @param {HTMLElement} element @param {Now} now @param {Panels} panels @param {Words} words */
+function panelsOf(element, now, {code, tape, ends}, words) {
+  const fit = (/** @type {number} */ _, /** @type {number} */ height) => {
     const shown = now.tape.lines.filter(Boolean).length;
     code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shown + 1))}px`);
   };
-  const rows = lines.length + 1;
+  const rows = now.tape.lines.length + 1;
   const panels = [
     {name: "code", text: words.codePanel, element: code, least: (rows - 2) * LINE, most: rows * TALL_LINE, wide: WIDE, fit},
     {name: "tape", text: words.tapePanel, element: tape, wide: WIDE, fit: tape.fit,
@@ -172,26 +174,26 @@ function panelsOf(element, now, {lines, code, tape, ends}, words) {
 }
 
 /** The line that leaves most nodes each time that it runs. */
-const mostOf = ({lines}) => {
+const mostOf = (/** @type {Tape} */ {lines}) => {
   const counts = lines.map((nodes) => nodes?.length ?? 0);
   return counts.indexOf(Math.max(...counts));
 };
 
-/** Answer with a line: by its own choice, by that of a line with the same operations, or by “another”. */
-function answer(question, line, tape, nodes) {
-  const inputs = [...question.querySelectorAll("input[type=radio]")];
-  const numbers = numbersOf(tape);
+/** Answer with a line: by its own choice, by that of a line with the same operations, or by “another”.
+ * @param {Prediction} question @param {number} line @param {Tape} tape @param {Lines["nodes"]} nodes */
+function answer(question, line, {lines, numbers}, nodes) {
+  const inputs = /** @type {HTMLInputElement[]} */ ([...question.querySelectorAll("input[type=radio]")]);
   const of = (/** @type {number|null} */ number) => inputs.find(({dataset}) => dataset.stands === String(number));
-  const operations = (/** @type {number} */ at) =>
-    String(tape.lines[at]?.map((/** @type {number} */ one) => nodes[one].op));
+  const operations = (/** @type {number} */ at) => String(lines[at]?.map((one) => nodes[one].op));
   const alike = numbers.findIndex((number, i) => of(number) && operations(i) === operations(line));
   const input = of(numbers[line]) ?? of(numbers[alike]) ?? of(0);
   if (!input) return;
   input.checked = true;
-  question.requestSubmit();
+  input.form.requestSubmit();
 }
 
-/** A button for each switch; on a phone one button opens the list of them. */
+/** A button for each switch; on a phone one button opens the list of them.
+ * @param {Lines["switches"]} switches @param {Words} words @param {(name: string) => void} onPress */
 function switchButtons(switches, words, onPress) {
   const buttons = switches.map(({name, label}) => html`<button type="button" class="tw-plain-button tw-toggle"
     aria-pressed="false" onclick=${() => {
@@ -203,15 +205,15 @@ function switchButtons(switches, words, onPress) {
   const element = html`<div class="tw-line-switches">${opener}
     <div role="group" aria-label=${words.switches}>${buttons}</div>
   </div>`;
-  const open = (isOpen) => {
+  const open = (/** @type {boolean} */ isOpen) => {
     const wasOpen = opener.getAttribute("aria-expanded") === "true";
     if (!isOpen && wasOpen && element.contains(document.activeElement)) opener.focus();
     opener.setAttribute("aria-expanded", String(isOpen));
   };
   opener.addEventListener("click", () => open(opener.getAttribute("aria-expanded") !== "true"));
-  element.addEventListener("keydown", (event) => event.key === "Escape" && open(false));
+  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && open(false));
   return Object.assign(element, {
-    show(on, isOpen) {
+    show(/** @type {Set<string>} */ on, /** @type {boolean} */ isOpen) {
       opener.disabled = !isOpen;
       buttons.forEach((button, i) => {
         button.setAttribute("aria-pressed", String(on.has(switches[i].name)));
@@ -221,25 +223,25 @@ function switchButtons(switches, words, onPress) {
   });
 }
 
-/** @returns {import("../../words/say.js").Part[]} */
-function sentenceOf(now, {switches, nodes}, numbers, words) {
+/** @param {Now} now @param {Lines} subject @param {Words} words @returns {import("../../words/say.js").Part[]} */
+function sentenceOf(now, {switches, nodes}, words) {
   const {tape, before, changed, line, node, isOpen} = now;
   const count = String(tape.places.length);
   if (!isOpen) return [{text: words.unknown(count)}];
-  if (node !== null && node !== undefined) {
+  if (node !== null) {
     const {node: {op, shape, kind, saved}, line: of} = tape.places[node];
     const list = saved.map(({name, shape: own}) => [name, shapeText(own) || "()"].filter(Boolean).join(" "))
       .join(words.listSeparator);
     return [
       {text: op, kind: "name"},
-      {text: words.node(shapeText(shape) || "()", words.nodeOf(String(node + 1), count), String(numbers[of]))},
+      {text: words.node(shapeText(shape) || "()", words.nodeOf(String(node + 1), count), String(tape.numbers[of]))},
       {text: words.does[kind]}, {text: list ? words.saves(list) : words.savesNothing}
     ];
   }
-  if (line !== null && line !== undefined && tape.lines[line]) {
+  if (tape.lines[line]) {
     const own = tape.lines[line].map((one) => nodes[one]);
     const isRepeated = tape.places.filter(({line: of}) => of === line).length > own.length;
-    return [{text: words.lineLeaves(String(numbers[line]), String(own.length), isRepeated,
+    return [{text: words.lineLeaves(String(tape.numbers[line]), String(own.length), isRepeated,
       own.map(shortName).join(" "), words.kindsOf(...kindsOf(own)))}];
   }
   const own = tape.places.map((place) => place.node);
@@ -252,14 +254,14 @@ function sentenceOf(now, {switches, nodes}, numbers, words) {
   return [{text: words.whole(count, words.kindsOf(...kindsOf(own)))}];
 }
 
-function table(lines, {tape, isOpen, tried}, words) {
-  const numbers = numbersOf(tape);
-  const {line: lineHead, code, nodes, ops} = words.columns;
-  const own = (i) => tape.places.filter(({line}) => line === i).slice(0, tape.lines[i].length).map(({node}) => node.op);
+/** @param {Lines} subject @param {Now} now @param {Words} words */
+function table({lines, nodes}, {tape, isOpen, tried}, words) {
+  const heads = words.columns;
   const rows = lines.flatMap(({text}, i) => {
-    if (!numbers[i]) return [];
-    const known = isOpen || tried.has(i) ? [tape.lines[i].length, own(i).join(" ")] : ["?", "?"];
-    return [[numbers[i], html`<code>${text}</code>`, ...known]];
+    const own = tape.lines[i]?.map((one) => nodes[one].op);
+    if (!own) return [];
+    const known = isOpen || tried.has(i) ? [own.length, own.join(" ")] : ["?", "?"];
+    return [[tape.numbers[i], html`<code>${text}</code>`, ...known]];
   });
-  return rowsTable(words.linesTable, [lineHead, code, nodes, ops], rows);
+  return rowsTable(words.linesTable, [heads.line, heads.code, heads.nodes, heads.ops], rows);
 }

@@ -3,7 +3,7 @@ import {numberFormat} from "../../words/numbers.js";
 import {showPlay} from "../../controls/play-button.js";
 import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
-import {sideways} from "../../controls/drag.js";
+import {onPlaces} from "../../controls/drag.js";
 import {keyboard, replay} from "../../controls/walk.js";
 import {rowsTable} from "../../drawing/rows-table.js";
 import {figure} from "../../figure/figure.js";
@@ -76,7 +76,12 @@ function build(family, options, words) {
     onChange: () => render()
   });
   const parts = partsOf(view, now, family, hasLosses, words);
-  for (const part of parts.slice(0, 2)) dragBlocks(part.element, view, (block) => byHand({block}));
+  for (const {element: panel} of parts.slice(0, 2)) {
+    onPlaces(panel, ({clientX}) => {
+      const {left, width} = panel.getBoundingClientRect();
+      byHand({block: barsOf(view.stack, width).at(clientX - left)});
+    });
+  }
   const told = sentenceBox([[{text: "\u2007 ".repeat(64)}]]);
   const knobs = knobsOf(family, words, byHand);
   const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
@@ -88,7 +93,7 @@ function build(family, options, words) {
   const element = html`<div class="tw-dots tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.residualDots}><div class="tw-dots-panels">${drawn}</div>
     ${told}${knobs}<div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${copy}</div></div>`;
-  const refresh = twin(element, () => tableOf(view.stack, words, short), words, {picture: drawn});
+  const refresh = twin(element, () => tableOf(view.stack, words), words, {picture: drawn});
   const move = mover(view, () => parts[1].draw(), () => element.isConnected);
   const render = () => {
     parts.forEach((part) => part.draw());
@@ -96,7 +101,7 @@ function build(family, options, words) {
     knobs.show(now);
     Object.assign(range, {max: now.depth, value: now.block});
     range.setAttribute("aria-valuetext", `${words.blockAt(now.block)}, ${words.cosine(short(view.stack.cosines[now.block]))}`);
-    told.say([{text: sentenceOf(view.stack, family, words, short, hasLosses)}], playing.isPlaying());
+    told.say([{text: sentenceOf(view.stack, family, words, hasLosses)}], playing.isPlaying());
     showPlay(play, playing.isPlaying(), now.block >= now.depth, words);
     refresh();
   };
@@ -191,16 +196,6 @@ function knobsOf({depths, gains, norms}, words, set) {
   });
 }
 
-/** A drag along the bars, or over the dots, takes the rows to a block.
- * @param {HTMLElement} panel @param {Drawn} view @param {(block: number) => void} go */
-function dragBlocks(panel, view, go) {
-  const move = (/** @type {PointerEvent} */ event) => {
-    const {left, width} = panel.getBoundingClientRect();
-    go(barsOf(view.stack, width).at(event.clientX - left));
-  };
-  sideways(panel, {canStart: () => true, move: (_, event) => move(event), end: (isTap, event) => isTap && move(event)});
-}
-
 /** Moves the dots to a block, frame by frame.
  * @param {Drawn} view @param {() => void} draw @param {() => boolean} isAlive */
 function mover(view, draw, isAlive) {
@@ -226,9 +221,9 @@ function mover(view, draw, isAlive) {
 }
 
 /** A sentence about the gradients, the rows and the loss of a stack.
- * @param {Stack} stack @param {Family} family @param {Words} words @param {(x: number) => string} short
- * @param {boolean} hasLosses */
-function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLosses) {
+ * @param {Stack} stack @param {Family} family @param {Words} words @param {boolean} hasLosses */
+function sentenceOf({gradients, cosines, loss}, {frequent}, words, hasLosses) {
+  const {short} = numberFormat(words.lang);
   const ratio = gradients[0] - gradients.at(-1);
   const kind = Math.max(...gradients) < -5 ? "vanish" : Math.max(...gradients) > 2 ? "explode"
     : Math.abs(ratio) <= 1 ? "level" : ratio > 0 ? "front" : "back";
@@ -242,8 +237,8 @@ function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLos
   return said + words.lossIs(words.learns[learns], loss > 90 ? "NaN" : text);
 }
 
-/** @param {Stack} stack @param {Words} words @param {(x: number) => string} short */
-function tableOf({gradients, cosines}, words, short) {
+function tableOf(/** @type {Stack} */ {gradients, cosines}, /** @type {Words} */ words) {
+  const {short} = numberFormat(words.lang);
   return rowsTable(words.stackTable, [words.depth, words.size, words.cosineHead],
     gradients.map((power, i) => [i + 1, sizeText(power, short), short(cosines[i + 1])]));
 }

@@ -47,12 +47,11 @@ export function rowsDrawing(data, words, title) {
   const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
     setSize(element, width, height);
     plan = isBias ? downward(data, width, height) : across(data, width, height);
-    sources.forEach((row, i) => row.forEach((cell, k) => setAll(cell, plan.source(i, k))));
-    results.forEach((row, i) => row.forEach((cell, k) => setAll(cell, plan.result(i, k))));
     names.forEach((name, i) => setAll(name, plan.name(i)));
-    numbers.forEach((row, i) => row.forEach((number, k) => {
+    [...sources, ...results].forEach((row, i) => row.forEach((cell, k) => {
       const place = i < rows.length ? plan.source(i, k) : plan.result(i - rows.length, k);
-      setAll(number, {x: place.x + place.width / 2, y: place.y + place.height / 2 + 5});
+      setAll(cell, place);
+      if (isWritten) setAll(numbers[i][k], {x: place.x + place.width / 2, y: place.y + place.height / 2 + 5});
     }));
   };
   /** @param {Now & {chosen: number}} now @param {ReturnType<typeof writtenBy>} written */

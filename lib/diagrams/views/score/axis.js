@@ -1,19 +1,15 @@
-/**
- * The axis of all runs: a slot for each node that runs forward or backward in any of them, in order. If a
- * run lacks a node, the slot stays empty, so that nothing else moves.
- *
- * @typedef {object} Axis
- * @property {number} length
- * @property {number} middle where the backward pass begins
- * @property {{start: Float64Array}[]} clocks for each run, the slot of each moment
- * @property {{node: ScoreNode, isBack: boolean}[]} slots the node that each was made for
- */
+/** @import {Axis, Step} from "./types.js" */
 
 /** Longer passes are not compared node by node. */
 const MOST = 1500;
 
+/** @typedef {ReturnType<typeof entriesOf>} Entries */
+
 /**
- * @param {import("./data.js").Step[]} steps one for each run
+ * The axis of all runs: a slot for each node that runs forward or backward in any of them, in order. If a
+ * run lacks a node, the slot stays empty, so that nothing else moves.
+ *
+ * @param {Step[]} steps one for each run
  * @returns {Axis}
  */
 export function axisOf(steps) {
@@ -27,7 +23,7 @@ export function axisOf(steps) {
   return {length: slots.length + lost, middle: ahead.slots.length, clocks, slots};
 }
 
-function entriesOf({told, nodes, passes, ahead}, isBack) {
+function entriesOf(/** @type {Step} */ {told, nodes, passes, ahead}, /** @type {boolean} */ isBack) {
   const own = isBack ? nodes.slice(ahead) : nodes.slice(0, ahead);
   return own.map((at, i) => {
     const node = told.nodes[at];
@@ -37,15 +33,15 @@ function entriesOf({told, nodes, passes, ahead}, isBack) {
 }
 
 /** Put each run's entries into the slots of the runs before it, with new slots for new entries. */
-function merged(runs) {
-  let slots = [];
-  let places = [];
+function merged(/** @type {Entries[]} */ runs) {
+  let slots = /** @type {Entries} */ ([]);
+  let places = /** @type {number[][]} */ ([]);
   for (const entries of runs) {
     const own = matches(slots, entries);
-    const next = [];
-    /** For each old slot its new position. */
+    const next = /** @type {Entries} */ ([]);
+    /** For each old slot its new position. @type {number[]} */
     const moved = [];
-    const keepUntil = (last) => {
+    const keepUntil = (/** @type {number} */ last) => {
       while (moved.length <= last) moved.push(next.push(slots[moved.length]) - 1);
     };
     const at = entries.map((entry, i) => {
@@ -61,7 +57,7 @@ function merged(runs) {
 }
 
 /** For each entry the slot of the same node, in the longest common order; undefined where it is new. */
-function matches(slots, entries) {
+function matches(/** @type {Entries} */ slots, /** @type {Entries} */ entries) {
   const n = slots.length;
   const m = entries.length;
   if (n > MOST || m > MOST) return entries.map((_, i) => (i < n ? i : undefined));
@@ -71,7 +67,7 @@ function matches(slots, entries) {
       long[i][j] = slots[i].key === entries[j].key ? long[i + 1][j + 1] + 1 : Math.max(long[i + 1][j], long[i][j + 1]);
     }
   }
-  const found = Array(m).fill(undefined);
+  const found = /** @type {(number|undefined)[]} */ (Array(m).fill(undefined));
   for (let i = 0, j = 0; i < n && j < m;) {
     if (slots[i].key === entries[j].key) found[j++] = i++;
     else if (long[i + 1][j] >= long[i][j + 1]) i += 1;

@@ -1,53 +1,23 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
-
-/**
- * One step of training as the views read it.
- *
- * @typedef {object} Step
- * @property {Score} told
- * @property {number} ahead how many moments are forward
- * @property {number[]} nodes by moment
- * @property {("forward"|"backward"|"again")[]} passes by moment
- * @property {number[]} made by node the moment it ran forward, -1 if it did not
- * @property {number[]} read by node the moment it ran backward, -1 if it did not
- * @property {number} left how many nodes an error kept from running
- */
-
-/**
- * One of the runs that a reader can choose.
- *
- * @typedef {object} Run
- * @property {string} name
- * @property {number[]} at by switch its choice
- * @property {string} says its result, in the words of the page
- * @property {"right"|"wrong"|"error"|""} end
- * @property {Step} step
- */
+/** @import {Run, Setting, Several, Step} from "./types.js" */
 
 /**
  * The data of a score: one step, or several runs to choose from.
  *
- * @param {any} subject a score; `{runs: [{label, score}]}`;
- *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, says, end}], moves}`, where `at` has
- *   the position of each switch, `says` the result, and `moves` is the switch that says when memory is
- *   written
- * @returns {{runs: Run[], switches: {label: string, choices: {label: string}[]}[], moves: number|null}}
+ * @param {Score|Several} subject
+ * @returns {{runs: Run[], switches: Setting[], moves: number|null}}
  * @throws {TraceError} when something is not a score
  */
 export function scoreData(subject) {
-  const several = subject?.runs;
+  const {runs: several, switches, moves} = /** @type {Partial<Several>} */ (subject ?? {});
   if (several !== undefined && !(Array.isArray(several) && several.length > 0)) {
     throw new TraceError("notAScore", brief(several));
   }
-  const given = several ?? [{score: subject}];
-  const runs = given.map(({label, at, says, end, score}) => ({
-    name: label ?? "",
-    at: at ?? [],
-    says: says ?? "",
-    end: end ?? "",
-    step: read(score)
-  }));
-  return {runs, switches: subject?.switches ?? [], moves: subject?.moves ?? null};
+  /** @type {Several["runs"]} */
+  const given = several ?? [{score: /** @type {Score} */ (subject)}];
+  const runs = given.map(({label, at, says, end, score}) =>
+    ({name: label ?? "", at: at ?? [], says: says ?? "", end: end ?? "", step: read(score)}));
+  return {runs, switches: switches ?? [], moves: moves ?? null};
 }
 
 /**
@@ -60,15 +30,16 @@ export function scoreData(subject) {
  * @returns {number} its position, -1 if no run has that choice
  */
 export function nearest(runs, before, which, choice) {
-  const alike = ({at}) => at.filter((one, i) => one === before[i]).length;
+  const alike = (/** @type {Run} */ {at}) => at.filter((one, i) => one === before[i]).length;
   return runs.reduce((best, run, i) => {
     if (run.at[which] !== choice) return best;
     return best === -1 || alike(run) > alike(runs[best]) ? i : best;
   }, -1);
 }
 
-function read(told) {
-  const lists = ["nodes", "forward", "backward", "again", "storages", "gradients", "source"];
+/** @returns {Step} */
+function read(/** @type {Score} */ told) {
+  const lists = /** @type {const} */ (["nodes", "forward", "backward", "again", "storages", "gradients", "source"]);
   if (told?.score !== 1) throw new TraceError("notAScore", brief(told?.score ?? told));
   for (const list of lists) {
     if (!Array.isArray(told[list])) throw new TraceError("missing", list);
@@ -95,4 +66,4 @@ const VIEWS = new Set(
 );
 
 /** Whether an operation only reads the same memory in another shape. */
-export const isView = ({op}) => VIEWS.has(op);
+export const isView = (/** @type {ScoreNode} */ {op}) => VIEWS.has(op);

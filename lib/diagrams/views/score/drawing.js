@@ -1,7 +1,10 @@
 import {create} from "d3-selection";
+import {add} from "../../drawing/node-marks.js";
 import {layerLook} from "./layer-list.js";
 import {barOf, bars, momentAt, mountain, namePlaces} from "./plan.js";
 import {drawWrites, HIGH as WRITTEN} from "./written-memory.js";
+/** @import {Group} from "../../drawing/node-marks.js" */
+/** @import {Axis, Room, ScoreDrawing, Subject, Telling} from "./types.js" */
 
 /** Heights in pixels: the head, the gap between lanes and mountain, and the foot. */
 const HEAD = 22;
@@ -32,42 +35,21 @@ const REACH = 60;
 /**
  * Lanes, arc and mountain of a score as one SVG. A step moves its marks and redraws nothing.
  *
- * @param {object} subject
- * @param {import("./data.js").Step} subject.step
- * @param {import("./axis.js").Axis} subject.axis
- * @param {{start: Float64Array}} subject.clock of this step
- * @param {import("./scale.js").Scale} subject.scale
- * @param {ReturnType<typeof import("./held.js").held>} subject.held
- * @param {number} subject.most bytes at the top of the vertical axis
- * @param {ReturnType<typeof import("./heat.js").heat>} subject.heat
- * @param {import("./writes.js").Row[]} subject.written memory that is written in place
- * @param {object} room
- * @param {number} room.width
- * @param {number} room.height
- * @param {boolean} room.isNarrow whether lanes are strips
- * @param {number} room.opened of the strips the one that is open, -1 for none
- * @param {{name: string, depth: number}[]} room.names of the lanes
- * @param {(group: string|null) => number} room.rowOf
- * @param {[number, number]} room.window
- * @param {number} room.written rows to keep free for written memory
- * @param {number[]} room.stops the places to which a reader can move a write
- * @param {number} room.stop which of them it is at
+ * @param {Subject} subject
+ * @param {Room} room
+ * @param {Telling} telling
  * @returns {ScoreDrawing}
  *
- * @typedef {SVGSVGElement & {show: (at: number) => void, point: (at: number|null) => void,
- *   light: (key: string, isOn: boolean) => void, at: (x: number, y: number) => number, rowAt: (y: number) => number,
- *   stopAt: (x: number, y: number, isMoving?: boolean) => number|null, lane: (row: number) => Lane, gutter: number}}
- *   ScoreDrawing `show` marks the present place, `point` that under the pointer or none, `light` a layer; `at` returns
- *   the place at a point, `rowAt` the lane, `stopAt` the nearest stop of the write if that is pressed
- * @typedef {{top: number, high: number}} Lane
+ * @typedef {ReturnType<typeof placesOf>} Places
  */
 export function scoreDrawing(subject, room, telling) {
   const {step, clock, axis, heat, written} = subject;
   const {names, rowOf, window, isNarrow, opened} = room;
   const place = placesOf(subject, room);
   const {width, height, x, gutter, lane} = place;
-  const svg = create("svg:svg").attr("class", "tw-score-drawing").attr("viewBox", `0 0 ${width} ${height}`)
-    .attr("width", width).attr("height", height).attr("role", "img").attr("aria-label", telling.summary);
+  const svg = /** @type {Group} */ (create("svg:svg")).attr("class", "tw-score-drawing")
+    .attr("viewBox", `0 0 ${width} ${height}`).attr("width", width).attr("height", height).attr("role", "img")
+    .attr("aria-label", telling.summary);
   drawPasses(svg, axis, place, telling);
   drawGrid(svg, names.length, place);
   if (!isNarrow && lane(0).high >= READABLE) {
@@ -76,47 +58,43 @@ export function scoreDrawing(subject, room, telling) {
       text(svg, "tw-lane-name", 18 + depth * 12, top + high / 2 + 4.5, shortened(name, depth));
     });
   }
-  const inLanes = svg.append("g").attr("class", "tw-score-bars");
+  const inLanes = add(svg, "g", {class: "tw-score-bars"});
   drawGhosts(inLanes, subject, room, place);
   const drawn = bars(step, clock, {rowOf, lane, x, window, levels: heat?.levels});
-  for (const [kind, d] of Object.entries(drawn)) {
-    inLanes.append("path").attr("class", `tw-bars tw-bars-${kind}`).attr("d", d);
-  }
+  for (const [kind, d] of Object.entries(drawn)) add(inLanes, "path", {class: `tw-bars tw-bars-${kind}`, d});
   if (isNarrow && opened >= 0) {
     text(svg, "tw-strip-name", width / 2, lane(opened).top + 17, telling.nameOf(opened), "middle");
   }
-  if (written.length > 0) {
-    drawWrites(svg, {written, clock, x, top: place.underLanes + place.stops, gutter, width}, telling.written);
-  }
+  drawWrites(svg, {written, clock, x, top: place.underLanes + place.stops, gutter, width}, telling.written);
   if (room.stops.length > 0) drawStops(svg, room, place, telling);
   drawLost(svg, subject, place, telling);
   if (!isNarrow) drawScale(svg, place, telling);
   drawMountain(svg, subject, place, telling);
-  const light = (key, isOn) => {
+  const light = (/** @type {string} */ key, /** @type {boolean} */ isOn) => {
     for (const layer of svg.node().querySelectorAll(".tw-layer")) {
       layer.classList.toggle("is-lit", isOn && layer.getAttribute("data-layer") === key);
     }
   };
   const stops = stopPlaces(room.stops, place);
-  const stopAt = (left, y, isMoving) => {
+  const stopAt = (/** @type {number} */ left, /** @type {number} */ y, isMoving = false) => {
     const isThere = y > place.underLanes && y < place.underLanes + STOPS;
     if (stops.length === 0 || !(isMoving || isThere)) return null;
     const away = stops.map((at) => Math.abs(at - left));
     return away.indexOf(Math.min(...away));
   };
-  const rowAt = (y) => {
-    const away = (row) => Math.abs(lane(row).top + lane(row).high / 2 - y) - lane(row).high / 2;
+  const rowAt = (/** @type {number} */ y) => {
+    const away = (/** @type {number} */ row) => Math.abs(lane(row).top + lane(row).high / 2 - y) - lane(row).high / 2;
     return y > place.underLanes ? -1 : names.reduce((best, _, row) => (away(row) < away(best) ? row : best), 0);
   };
   const marks = moving(svg, subject, room, place);
   // The line of the present place would strike these names through.
   svg.node().append(...svg.node().querySelectorAll(".tw-layer-name, .tw-score-peak-name"));
-  return /** @type {any} */ (Object.assign(svg.node(), {...marks, light, rowAt, stopAt, lane, gutter}));
+  return Object.assign(/** @type {SVGSVGElement} */ (svg.node()), {...marks, light, rowAt, stopAt, lane, gutter});
 }
 
 /** The pixels of the stops: at their nodes, but far enough apart for a finger. */
-function stopPlaces(stops, {x, width}) {
-  const places = [];
+function stopPlaces(/** @type {number[]} */ stops, /** @type {Pick<Places, "x"|"width">} */ {x, width}) {
+  const places = /** @type {number[]} */ ([]);
   for (const slot of stops) {
     const least = (places.at(-1) ?? -APART) + APART;
     places.push(Math.min(width - 10, Math.max(x(slot + 0.5), least)));
@@ -124,30 +102,31 @@ function stopPlaces(stops, {x, width}) {
   return places;
 }
 
-/** The write as a handle on a line; the dots are the places that it can be moved to. */
+/** The write as a handle on a line; the dots are the places that it can be moved to.
+ * @param {Group} svg @param {Room} room @param {Places} place @param {Telling} telling */
 function drawStops(svg, {stops, stop}, place, telling) {
   const {gutter, width, underLanes} = place;
   const middle = underLanes + STOPS / 2 + 1;
   const places = stopPlaces(stops, place);
-  const group = svg.append("g").attr("class", "tw-write-stops");
-  group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${middle}H${width}`);
-  for (const left of places) group.append("circle").attr("cx", left).attr("cy", middle).attr("r", 5);
-  const left = places[stop];
-  group.append("path").attr("class", "tw-write-handle").attr("d", `M${left} ${middle + 9}l-9 -18h18z`);
+  const group = add(svg, "g", {class: "tw-write-stops"});
+  add(group, "path", {class: "tw-score-floor", d: `M${gutter} ${middle}H${width}`});
+  for (const left of places) add(group, "circle", {cx: left, cy: middle, r: 5});
+  add(group, "path", {class: "tw-write-handle", d: `M${places[stop]} ${middle + 9}l-9 -18h18z`});
   if (gutter > 20) text(group, "tw-lane-name", gutter - 10, middle + 5, telling.write, "end");
 }
 
 /** The height from which all lanes have their names. */
-export const leastHeight = (rows, written, stops) =>
+export const leastHeight = (/** @type {number} */ rows, /** @type {number} */ written, /** @type {number} */ stops) =>
   HEAD + BETWEEN + UNDER_WRITES + FOOT + PEAK + rows * LEAST + written * WRITTEN + (stops > 0 ? STOPS : 0);
 
 /** The pixels of everything that is drawn. */
-function placesOf({axis, scale, most}, {width, height, names, window: [from, to], written, isNarrow, opened, stops}) {
+function placesOf(/** @type {Subject} */ {axis, scale, most}, /** @type {Room} */ room) {
+  const {width, height, names, window: [from, to], written, isNarrow, opened, stops} = room;
   const gutter = isNarrow ? EDGE : GUTTER;
   const begin = scale.along(from);
   const long = scale.along(to) - begin;
-  const x = (at) => gutter + ((scale.along(at) - begin) * (width - gutter - EDGE)) / long;
-  const slot = (share) => scale.back(begin + share * long);
+  const x = (/** @type {number} */ at) => gutter + ((scale.along(at) - begin) * (width - gutter - EDGE)) / long;
+  const slot = (/** @type {number} */ share) => scale.back(begin + share * long);
   const rows = names.length;
   const line = stops.length > 0 ? STOPS : 0;
   const between = BETWEEN + (written > 0 ? UNDER_WRITES : 0);
@@ -155,7 +134,7 @@ function placesOf({axis, scale, most}, {width, height, names, window: [from, to]
   const named = Math.max((0.71 * free) / rows, Math.min(LEAST, (free - PEAK) / rows), STRIP);
   const row = isNarrow ? STRIP : Math.min(ROW, named);
   const more = isNarrow && opened >= 0 ? OPENED - STRIP : 0;
-  const lane = (at) => (isNarrow && opened >= 0
+  const lane = (/** @type {number} */ at) => (isNarrow && opened >= 0
     ? {top: HEAD + at * STRIP + (at > opened ? more : 0), high: at === opened ? OPENED : STRIP}
     : {top: HEAD + at * row, high: row});
   const underLanes = HEAD + rows * row + more;
@@ -166,77 +145,80 @@ function placesOf({axis, scale, most}, {width, height, names, window: [from, to]
     width, height, from, to, gutter, x, slot, lane, underLanes, floor, stops: line,
     ceiling: floor - high,
     middle: x(axis.middle),
-    y: (bytes) => floor - (bytes / most) * high
+    y: (/** @type {number} */ bytes) => floor - (bytes / most) * high
   };
 }
 
+/** @param {Group} parent @param {string} name @param {number} left @param {number} top @param {string} content */
 function text(parent, name, left, top, content, anchor = "start") {
-  return parent.append("text").attr("class", name).attr("x", left).attr("y", top)
-    .attr("text-anchor", anchor).text(content);
+  add(parent, "text", {class: name, x: left, y: top, "text-anchor": anchor}, content);
 }
 
+/** @param {Group} svg @param {Axis} axis @param {Places} place @param {Telling} telling */
 function drawPasses(svg, axis, {from, to, gutter, x, middle}, telling) {
   if (from < axis.middle) text(svg, "tw-score-forward", Math.max(gutter, x(0)), 15, telling.forward);
   if (to > axis.middle) text(svg, "tw-score-backward", Math.max(gutter, middle) + 6, 15, telling.backward);
 }
 
+/** @param {Group} svg @param {number} rows @param {Places} place */
 function drawGrid(svg, rows, {width, height, gutter, middle, lane}) {
-  const lines = svg.append("path").attr("class", "tw-score-lines");
-  lines.attr("d", Array.from({length: rows}, (_, i) => lane(i)).filter(({high}) => high >= READABLE)
-    .map(({top, high}) => `M${gutter} ${top}H${width}M${gutter} ${top + high}H${width}`).join(""));
-  if (middle > gutter && middle < width) {
-    svg.append("path").attr("class", "tw-score-middle").attr("d", `M${middle} 0V${height}`);
-  }
+  const d = Array.from({length: rows}, (_, i) => lane(i)).filter(({high}) => high >= READABLE)
+    .map(({top, high}) => `M${gutter} ${top}H${width}M${gutter} ${top + high}H${width}`).join("");
+  add(svg, "path", {class: "tw-score-lines", d});
+  if (middle > gutter && middle < width) add(svg, "path", {class: "tw-score-middle", d: `M${middle} 0V${height}`});
 }
 
-/** The nodes that only other runs have, as hollow bars. */
+/** The nodes that only other runs have, as hollow bars.
+ * @param {Group} group @param {Subject} subject @param {Room} room @param {Places} place */
 function drawGhosts(group, {axis, clock}, {rowOf, window: [from, to]}, {lane, x}) {
   const own = new Set(clock.start);
-  const box = ({node}, slot) => {
+  const box = (/** @type {Axis["slots"][number]} */ {node}, /** @type {number} */ slot) => {
     if (own.has(slot) || slot < from || slot >= to) return "";
     const {top, full} = barOf(lane(rowOf(node.group)));
     const wide = Math.max(1, x(slot + 1) - x(slot) - 1.5);
     return `M${x(slot) + 0.5} ${top}h${wide}v${full}h${-wide}z`;
   };
   const d = axis.slots.map(box).join("");
-  if (d) group.append("path").attr("class", "tw-score-ghosts").attr("d", d);
+  if (d) add(group, "path", {class: "tw-score-ghosts", d});
 }
 
-/** The part of the axis that never ran, because of an error before it. */
+/** The part of the axis that never ran, because of an error before it.
+ * @param {Group} svg @param {Subject} subject @param {Places} place @param {Telling} telling */
 function drawLost(svg, {step, axis, clock}, {x, lane, underLanes, width}, telling) {
   if (step.left === 0) return;
   const begin = x(clock.start.at(-1) + 1);
-  svg.append("rect").attr("class", "tw-score-lost").attr("x", begin).attr("y", HEAD)
-    .attr("width", Math.max(0, x(axis.length) - begin)).attr("height", underLanes - HEAD);
+  const wide = Math.max(0, x(axis.length) - begin);
+  add(svg, "rect", {class: "tw-score-lost", x: begin, y: HEAD, width: wide, height: underLanes - HEAD});
   if (width - begin > LETTER * telling.lost.length) {
     text(svg, "tw-score-lost-name", width - 4, lane(0).top + 15, telling.lost, "end");
   }
 }
 
+/** @param {Group} svg @param {Places} place @param {Telling} telling */
 function drawScale(svg, {gutter, floor, ceiling}, telling) {
   text(svg, "tw-lane-name", gutter - 10, floor - 4, telling.heldFor, "end");
   text(svg, "tw-score-scale", gutter - 10, ceiling + 4, telling.most, "end");
-  svg.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter - 6} ${ceiling}h6`);
+  add(svg, "path", {class: "tw-score-floor", d: `M${gutter - 6} ${ceiling}h6`});
 }
 
-/** The marks that move with the present place and with the pointer; `at` finds the place at a point. */
+/** The marks that move with the present place and with the pointer; `at` finds the place at a point.
+ * @param {Group} svg @param {Subject} subject @param {Room} room @param {Places} place */
 function moving(svg, {step, axis, clock}, {rowOf}, place) {
   const {width, height, gutter, x, slot, floor, ceiling, lane} = place;
-  const halo = svg.append("path").attr("class", "tw-score-halo");
-  const arc = svg.append("path").attr("class", "tw-score-arc");
-  const pointed = svg.append("path").attr("class", "tw-score-pointed");
-  const cursor = svg.append("path").attr("class", "tw-score-cursor").attr("d", `M0 ${HEAD - 4}V${height}`);
-  const rowOfMoment = (moment) => rowOf(step.told.nodes[step.nodes[moment]].group);
+  const [halo, arc, pointed] = ["halo", "arc", "pointed"].map((name) => add(svg, "path", {class: `tw-score-${name}`}));
+  const cursor = add(svg, "path", {class: "tw-score-cursor", d: `M0 ${HEAD - 4}V${height}`});
+  const rowOfMoment = (/** @type {number} */ moment) => rowOf(step.told.nodes[step.nodes[moment]].group);
   /** The outline of a bar. */
-  const box = (moment) => {
+  const box = (/** @type {number} */ moment) => {
     const {top, high} = lane(rowOfMoment(moment));
     const left = x(clock.start[moment]);
     const long = Math.max(2, x(clock.start[moment] + 1) - left) + 2;
     return `M${left - 1.5} ${top + 1}h${long}v${high - 2}h${-long}z`;
   };
-  const point = (at) =>
+  /** @returns {unknown} */
+  const point = (/** @type {number|null} */ at) =>
     pointed.attr("d", at === null ? null : `M${x(at + 0.5)} ${HEAD}V${height}${box(momentAt(clock, at))}`);
-  const show = (at) => {
+  const show = (/** @type {number} */ at) => {
     cursor.attr("transform", `translate(${x(at + 0.5).toFixed(1)} 0)`);
     const now = momentAt(clock, at);
     const node = step.nodes[now];
@@ -247,9 +229,9 @@ function moving(svg, {step, axis, clock}, {rowOf}, place) {
     arc.attr("d", stores && ends.length === 2 ? `M${a} ${floor}C${a} ${ceiling - 8} ${b} ${ceiling - 8} ${b} ${floor}` : null);
   };
   /** The place at a point: that of a bar in the same lane if one is near. */
-  const at = (left, top) => {
+  const at = (/** @type {number} */ left, /** @type {number} */ top) => {
     const here = Math.min(axis.length - 1, Math.floor(slot((left - gutter) / (width - gutter - EDGE))));
-    const isIn = (moment) => {
+    const isIn = (/** @type {number} */ moment) => {
       const {top: above, high} = lane(rowOfMoment(moment));
       return top >= above && top < above + high;
     };
@@ -266,18 +248,18 @@ function moving(svg, {step, axis, clock}, {rowOf}, place) {
 }
 
 /** A name that fits into its room. */
-function shortened(name, depth) {
+function shortened(/** @type {string} */ name, /** @type {number} */ depth) {
   const most = Math.floor((GUTTER - 24 - depth * 12) / LETTER);
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
+/** @param {Group} svg @param {Subject} subject @param {Places} place @param {Telling} telling */
 function drawMountain(svg, {held, clock, written}, {gutter, x, slot, width, y}, {peak: name, labelOf}) {
   const outlines = mountain(held.layers, clock, {x, slot, y});
-  const group = svg.append("g").attr("class", "tw-score-mountain");
+  const group = add(svg, "g", {class: "tw-score-mountain"});
   for (let i = outlines.length - 1; i >= 0; i--) {
     const {key} = held.layers[i];
-    const look = layerLook(key, i);
-    group.append("path").attr("class", look.class).attr("style", look.style).attr("data-layer", key).attr("d", outlines[i]);
+    add(group, "path", {...layerLook(key, i), "data-layer": key, d: outlines[i]});
   }
   const names = held.layers.map(({key}) => labelOf(key));
   const left = x(clock.start[held.peak] + 0.5);
@@ -286,11 +268,11 @@ function drawMountain(svg, {held, clock, written}, {gutter, x, slot, width, y}, 
     if (place) text(group, "tw-layer-name", place.x, place.y + 4, names[i], "middle");
   });
   const top = y(held.total[held.peak] + held.base[held.peak]);
-  group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${y(0)}H${width}`);
+  add(group, "path", {class: "tw-score-floor", d: `M${gutter} ${y(0)}H${width}`});
   if (left < gutter || left > width) return;
-  group.append("circle").attr("class", "tw-score-peak").attr("cx", left).attr("cy", top).attr("r", 4);
+  add(group, "circle", {class: "tw-score-peak", cx: left, cy: top, r: 4});
   // On a phone the names of written memory need this room.
-  if (gutter < 20 && written?.length > 0) return;
+  if (gutter < 20 && written.length > 0) return;
   const isLate = left > (gutter + width) / 2;
   const long = LETTER * name.length;
   const fits = isLate ? left - 9 - long >= 0 : left + 9 + long <= width;

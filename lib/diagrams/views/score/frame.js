@@ -5,11 +5,13 @@ import {leastHeight, scoreDrawing} from "./drawing.js";
 import {layerList} from "./layer-list.js";
 import {LEAST, NARROW, WRITES} from "./state.js";
 import {writtenRows} from "./writes.js";
+/** @import {Lane, Scene, State, Step} from "./types.js" */
 
 /**
  * The drawing of a score with its lanes, the list of its layers, its legend and zoom.
  *
- * @param {ReturnType<typeof import("./state.js").scoreState>} state
+ * @param {State} state
+ * @param {Words} words
  * @param {(factor: number) => void} zoomBy
  */
 export function scoreFrame(state, words, zoomBy) {
@@ -48,20 +50,21 @@ export function scoreFrame(state, words, zoomBy) {
   };
   /** Keeps the outlines of the layers; the function that it returns moves them to their new ones. */
   const transition = () => {
-    const paths = [...stage.querySelectorAll(".tw-layer")];
-    const outlines = new Map(paths.map((path) => [path.dataset.layer, path.getAttribute("d")]));
+    const paths = /** @type {Element[]} */ ([...stage.querySelectorAll(".tw-layer")]);
+    const outlines = new Map(paths.map((path) => [path.getAttribute("data-layer"), path.getAttribute("d")]));
     return () => morph(stage, outlines);
   };
   /** The height below which the lanes have no names. */
-  const least = (width) => (width < NARROW
+  const least = (/** @type {number} */ width) => (width < NARROW
     ? 200
     : leastHeight(state.scene.rows.length, roomForWrites(), state.stops.length));
   return {stage, legend, zoom, layers, draw, transition, least};
 }
 
-/** Buttons over the names of the lanes that contain others: they fold and unfold them. */
+/** Buttons over the names of the lanes that contain others: they fold and unfold them.
+ * @param {Scene} scene @param {Set<string>} open @param {Words} words */
 function laneLabels({rows, names, drawing}, open, words) {
-  const button = ({path, below}, row) => {
+  const button = (/** @type {Lane} */ {path, below}, /** @type {number} */ row) => {
     if (below.length === 0) return null;
     const isOpen = open.has(path);
     const {top, high} = drawing.lane(row);
@@ -73,9 +76,9 @@ function laneLabels({rows, names, drawing}, open, words) {
 }
 
 /** Moves each layer of a mountain from its old outline to the new one. */
-function morph(stage, before) {
+function morph(/** @type {HTMLElement} */ stage, /** @type {Map<string, string>} */ before) {
   for (const path of stage.querySelectorAll(".tw-layer")) {
-    const old = before.get(path.dataset.layer);
+    const old = before.get(path.getAttribute("data-layer"));
     if (!old) continue;
     const now = path.getAttribute("d");
     path.setAttribute("d", old);
@@ -84,7 +87,8 @@ function morph(stage, before) {
   }
 }
 
-/** Sentences about the bars and the numbers that do not explain themselves. */
+/** Sentences about the bars and the numbers that do not explain themselves.
+ * @param {Step} step @param {Scene} scene @param {Words} words */
 function legendOf({told, nodes, passes}, {heat}, words) {
   const {short} = numberFormat(words.lang);
   const sentences = [words.key({
@@ -102,13 +106,13 @@ function legendOf({told, nodes, passes}, {heat}, words) {
 }
 
 /** Buttons that show less of the axis, or more. */
-function zoomButtons(words, zoom) {
-  const button = (name, sign, factor) => html`<button type="button" class="tw-button tw-zoom"
+function zoomButtons(/** @type {Words} */ words, /** @type {(factor: number) => void} */ zoom) {
+  const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ factor) => html`<button type="button" class="tw-button tw-zoom"
     aria-label=${name} title=${name} onclick=${() => zoom(factor)}>${sign}</button>`;
   const closer = button(words.zoomIn, "+", 2);
   const farther = button(words.zoomOut, "−", 0.5);
   const element = html`<span class="tw-score-zoom">${farther}${closer}</span>`;
-  const fit = (now, length) => {
+  const fit = (/** @type {number} */ now, /** @type {number} */ length) => {
     closer.setAttribute("aria-disabled", String(length / now <= LEAST));
     farther.setAttribute("aria-disabled", String(now <= 1));
   };

@@ -1,4 +1,5 @@
 import {toNumber} from "../../words/numbers.js";
+/** @import {Step} from "./types.js" */
 
 /** The number of levels, and the share of the smallest norms that all have the lowest level. */
 export const LEVELS = 5;
@@ -7,7 +8,7 @@ const LOWEST = 0.1;
 /**
  * The sizes of the gradients that arrive, as levels on a logarithmic scale.
  *
- * @param {import("./data.js").Step} step
+ * @param {Step} step
  * @returns {{levels: (number|null)[], least: number, most: number}|null} by moment 0 to LEVELS - 1,
  *   for norms from `least` or below to `most`; -1 for a norm of 0, LEVELS for NaN and infinity, null for a
  *   moment without a norm. Null if the score has no norms
@@ -22,7 +23,7 @@ export function heat({told, nodes, ahead}) {
   const least = positive[Math.floor(LOWEST * positive.length)];
   const floor = Math.log(least);
   const span = Math.max(Math.log(most) - floor, 1e-9);
-  const level = (norm) => {
+  const level = (/** @type {number|null} */ norm) => {
     if (norm === null) return null;
     if (!Number.isFinite(norm)) return LEVELS;
     if (norm === 0) return -1;

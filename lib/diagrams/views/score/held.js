@@ -1,3 +1,5 @@
+/** @import {Held, Standing, Step} from "./types.js" */
+
 /** The most layers of operations or modules; smaller ones are joined. */
 const MOST = 6;
 
@@ -7,16 +9,14 @@ export const OTHERS = "";
 /**
  * The bytes held for backward at each moment, in all and by layer.
  *
- * @param {import("./data.js").Step} step
+ * @param {Step} step
  * @param {(storage: Score["storages"][0], node: ScoreNode) => string} keyOf the layer of a storage
- * @param {string[]} [below] `parameters`, `gradients`, `optimizer`: layers under all others
- * @returns {{total: Float64Array, peak: number, layers: {key: string, bytes: Float64Array}[],
- *   base: Float64Array}} `total` and `peak`, the moment of the most, are without those below,
- *   whose sum is `base`
+ * @param {Standing[]} [below] layers under all others
+ * @returns {Held}
  */
 export function held(step, keyOf, below = []) {
   const {told, nodes} = step;
-  const sums = new Map();
+  const sums = /** @type {Map<string, Float64Array>} */ (new Map());
   for (const storage of told.storages) {
     if (storage.of !== null) continue;
     const key = keyOf(storage, told.nodes[storage.node]);
@@ -37,20 +37,20 @@ export function held(step, keyOf, below = []) {
   return {total, peak, layers: [...under, ...layers], base};
 }
 
-function added(changes) {
+function added(/** @type {Float64Array} */ changes) {
   const bytes = new Float64Array(changes.length - 1);
   let now = 0;
   for (let moment = 0; moment < bytes.length; moment++) bytes[moment] = now += changes[moment];
   return bytes;
 }
 
-function sum(lists, length) {
+function sum(/** @type {Float64Array[]} */ lists, /** @type {number} */ length) {
   const total = new Float64Array(length);
   for (const list of lists) list.forEach((bytes, moment) => (total[moment] += bytes));
   return total;
 }
 
-function standing({told, nodes, read}, key) {
+function standing(/** @type {Step} */ {told, nodes, read}, /** @type {Standing} */ key) {
   const changes = new Float64Array(nodes.length + 1);
   if (key === "gradients") {
     for (const {node, bytes} of told.gradients) changes[Math.max(0, read[node])] += bytes;

@@ -1,12 +1,4 @@
-/**
- * The lane of a module, or of a list of modules: `blocks` is around `blocks 0`.
- *
- * @typedef {object} Lane
- * @property {string} path as groups write it; "" for what belongs to no module
- * @property {string} name its last part
- * @property {number} depth
- * @property {Lane[]} below
- */
+/** @import {Lane} from "./types.js" */
 
 /** The most lanes that are shown before the reader opens one. */
 const MOST = 18;
@@ -18,8 +10,8 @@ const MOST = 18;
  * @returns {Lane[]} those of depth 0; the others are below them
  */
 export function laneTree(groups) {
-  const roots = [];
-  const known = new Map();
+  const roots = /** @type {Lane[]} */ ([]);
+  const known = /** @type {Map<string, Lane>} */ (new Map());
   for (const group of new Set(groups)) {
     let around = roots;
     lanesOf(group ?? "").forEach(({path, name}, depth) => {
@@ -34,7 +26,7 @@ export function laneTree(groups) {
 }
 
 /** The lanes of a group, each in the one before: `blocks 0 / q` is in `blocks`, `blocks 0` and `blocks 0 / q`. */
-function lanesOf(group) {
+function lanesOf(/** @type {string} */ group) {
   const lanes = [];
   let around = "";
   for (const word of group.split(" / ")) {
@@ -53,7 +45,7 @@ function lanesOf(group) {
  * @returns {Set<string>} paths of the open ones
  */
 export function openAtFirst(tree) {
-  let open = new Set();
+  let open = /** @type {Set<string>} */ (new Set());
   let level = tree;
   let count = tree.length;
   while (level.length > 0) {
@@ -86,8 +78,8 @@ export function rowsOf(tree, open) {
  */
 export function placing(rows, open) {
   const at = new Map(rows.map(({path}, row) => [path, row]));
-  const known = new Map();
-  const find = (group) => {
+  const known = /** @type {Map<string, number>} */ (new Map());
+  const find = (/** @type {string} */ group) => {
     let row = 0;
     for (const {path} of lanesOf(group)) {
       row = at.get(path) ?? row;

@@ -1,6 +1,7 @@
 import {html} from "htl";
 import {bytesText} from "../../words/numbers.js";
 import {momentAt} from "./plan.js";
+/** @import {Clock, Scene} from "./types.js" */
 
 /** Pixels of a row, and of a column with its gap. */
 const ROW = 22;
@@ -10,21 +11,22 @@ const COLUMN = 240;
  * The layers of the mountain with their bytes at the present moment, the lowest first. Pointing at one
  * lights it in the drawing.
  *
+ * @param {Words} words
  * @param {(key: string, isOn: boolean) => void} onPoint
- * @returns {HTMLElement & {fit: (scene: import("./state.js").Scene) => void, show: (at: number) => void,
+ * @returns {HTMLElement & {fit: (scene: Scene) => void, show: (at: number) => void,
  *   most: (width: number) => number}} `fit` lists the layers, `show` their bytes
  */
 export function layerList(words, onPoint) {
   const element = html`<div class="tw-score-held"></div>`;
-  let entries = [];
-  let clock = null;
-  const point = (isOn) => ({target}) => {
-    const key = target.closest("[data-of]")?.dataset.of;
+  let entries = /** @type {{bytes: Float64Array, size: HTMLElement, row: HTMLElement}[]} */ ([]);
+  let clock = /** @type {Clock|null} */ (null);
+  const point = (/** @type {boolean} */ isOn) => (/** @type {Click} */ {target}) => {
+    const key = target.closest("[data-of]")?.getAttribute("data-of");
     if (key !== undefined) onPoint(key, isOn);
   };
   element.addEventListener("pointerover", point(true));
   element.addEventListener("pointerout", point(false));
-  const fit = ({held, telling, clock: own}) => {
+  const fit = (/** @type {Scene} */ {held, telling, clock: own}) => {
     clock = own;
     entries = held.layers.map(({key, bytes}, i) => {
       const size = html`<b></b>`;
@@ -33,7 +35,7 @@ export function layerList(words, onPoint) {
     });
     element.replaceChildren(html`<ul aria-label=${telling.heldFor}>${entries.map(({row}) => row)}</ul>`);
   };
-  const show = (at) => {
+  const show = (/** @type {number} */ at) => {
     for (const {bytes, size} of entries) size.textContent = bytesText(bytes[momentAt(clock, at)] ?? 0, words.lang);
   };
   const columns = (/** @type {number} */ width) => Math.max(1, Math.floor(width / COLUMN));

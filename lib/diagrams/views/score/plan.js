@@ -1,5 +1,6 @@
 import {isView} from "./data.js";
 import {LEVELS} from "./heat.js";
+/** @import {Clock, Step, Strip} from "./types.js" */
 
 /** In a lane of at least this height the bars have margins; a lower one is a strip without them. */
 const FULL = 12;
@@ -10,11 +11,11 @@ const COLUMNS = 150;
 /**
  * The bars of all lanes as a few paths. Bars too narrow to be distinguished are drawn as one.
  *
- * @param {import("./data.js").Step} step
- * @param {{start: Float64Array}} clock
+ * @param {Step} step
+ * @param {Clock} clock
  * @param {object} room
  * @param {(group: string|null) => number} room.rowOf
- * @param {(row: number) => {top: number, high: number}} room.lane where a row is
+ * @param {(row: number) => Strip} room.lane where a row is
  * @param {(at: number) => number} room.x of a place on the axis
  * @param {[number, number]} room.window the part of the axis that is shown
  * @param {(number|null)[]} [room.levels] for each moment the level of the gradient that arrives, as of `heat`
@@ -22,9 +23,10 @@ const COLUMNS = 150;
  */
 export function bars({told, nodes, passes}, {start}, {rowOf, lane, x, window, levels}) {
   const [from, to] = window;
-  const paths = {};
-  const open = new Map();
-  const close = ({kind, row, level, begin, end}) => {
+  const paths = /** @type {Record<string, string>} */ ({});
+  /** @typedef {{kind: string, row: number, level: number|null, begin: number, end: number}} Bar */
+  const open = /** @type {Map<string, Bar>} */ (new Map());
+  const close = (/** @type {Bar} */ {kind, row, level, begin, end}) => {
     const {top: above, full} = barOf(lane(row));
     const height = short(level === null ? full : full * share(level));
     const top = short(above + (level === null ? 0 : full - Number(height)));
@@ -55,13 +57,15 @@ export function bars({told, nodes, passes}, {start}, {rowOf, lane, x, window, le
 }
 
 /** The top and the full height of a bar in a lane. */
-export function barOf({top, high}) {
+export function barOf(/** @type {Strip} */ {top, high}) {
   return high < FULL ? {top, full: high - 1} : {top: top + high * 0.2, full: high * 0.6};
 }
 
 /** The share of its full height that a bar has, by level: a small gradient is still visible, NaN is full. */
-const share = (level) => (level < 0 || level >= LEVELS ? 1 : 0.35 + (0.65 * level) / (LEVELS - 1));
+const share = (/** @type {number} */ level) =>
+  (level < 0 || level >= LEVELS ? 1 : 0.35 + (0.65 * level) / (LEVELS - 1));
 
+/** @param {ScoreNode} node @param {string} pass @param {number|null} level */
 function kindOf(node, pass, level) {
   const hot = level === null ? "" : ` tw-heat-${level}`;
   if (node.op === "leaf") return `leaf${hot}`;
@@ -79,7 +83,7 @@ function kindOf(node, pass, level) {
  * @property {(bytes: number) => number} y pixels of a height
  *
  * @param {{bytes: Float64Array}[]} layers the lowest first
- * @param {{start: Float64Array}} clock
+ * @param {Clock} clock
  * @param {Room} room
  * @returns {string[]} by layer
  */
@@ -98,7 +102,7 @@ const NAME = 13;
  * The place of the name of each layer: where the layer is highest, if the whole name fits into it.
  *
  * @param {{bytes: Float64Array}[]} layers the lowest first
- * @param {{start: Float64Array}} clock
+ * @param {Clock} clock
  * @param {Room & {peak?: number}} room `peak` is the pixel of the present place when a figure opens
  * @param {number[]} widths of the names, in pixels
  * @returns {({x: number, y: number}|null)[]} the middle of each name, null where it fits nowhere
@@ -124,9 +128,11 @@ export function namePlaces(layers, clock, {x, slot, y, peak = -Infinity}, widths
   });
 }
 
-const columnOf = (x, slot) => (column) => x(slot((column + 0.5) / COLUMNS));
+/** @param {Room["x"]} x @param {Room["slot"]} slot */
+const columnOf = (x, slot) => (/** @type {number} */ column) => x(slot((column + 0.5) / COLUMNS));
 
-/** For each layer, the bytes of it and of those below it in each column. */
+/** For each layer, the bytes of it and of those below it in each column.
+ * @param {{bytes: Float64Array}[]} layers @param {Clock} clock @param {Room["slot"]} slot */
 function tops(layers, clock, slot) {
   const columns = momentsByColumn(clock, slot);
   let floor = new Float64Array(COLUMNS);
@@ -144,10 +150,10 @@ function tops(layers, clock, slot) {
 }
 
 /** A coordinate in a few characters. */
-const short = (pixels) => String(Math.round(10 * pixels) / 10);
+const short = (/** @type {number} */ pixels) => String(Math.round(10 * pixels) / 10);
 
 /** The moments that each column shows. */
-function momentsByColumn({start}, slot) {
+function momentsByColumn(/** @type {Clock} */ {start}, /** @type {Room["slot"]} */ slot) {
   const columns = [];
   let moment = 0;
   for (let column = 0; column < COLUMNS; column++) {
@@ -161,14 +167,8 @@ function momentsByColumn({start}, slot) {
   return columns;
 }
 
-/**
- * The moment at a place on the axis: the last one that has begun there.
- *
- * @param {{start: Float64Array}} clock
- * @param {number} at
- * @returns {number}
- */
-export function momentAt({start}, at) {
+/** The moment at a place on the axis: the last one that has begun there. */
+export function momentAt(/** @type {Clock} */ {start}, /** @type {number} */ at) {
   let low = 0;
   let high = start.length - 1;
   while (low < high) {

@@ -1,6 +1,8 @@
 import {sideways} from "../../controls/drag.js";
+import {byKey} from "../../controls/leaf-sliders.js";
 import {replay} from "../../controls/walk.js";
 import {onWidth} from "../../drawing/on-width.js";
+/** @import {Look, Scene, State} from "./types.js" */
 
 /** Milliseconds that a step stays while it plays. */
 const PACE = {node: 160, line: 600, module: 800};
@@ -8,12 +10,12 @@ const PACE = {node: 160, line: 600, module: 800};
 /**
  * The moves of a score, by button and key.
  *
- * @param {ReturnType<typeof import("./state.js").scoreState>} state
+ * @param {State} state
  * @param {{show: (isQuiet?: boolean) => void, report: () => void, isAlive: () => boolean}} effects
  */
 export function scoreWalk(state, {show, report, isAlive}) {
   const {look} = state;
-  const go = (to, isQuiet = false) => {
+  const go = (/** @type {number} */ to, isQuiet = false) => {
     const before = look.at;
     look.at = state.clamp(to);
     state.remark = "";
@@ -22,7 +24,7 @@ export function scoreWalk(state, {show, report, isAlive}) {
     report();
     return true;
   };
-  const byHand = (to) => {
+  const byHand = (/** @type {number} */ to) => {
     playing.stop();
     go(to);
   };
@@ -35,9 +37,9 @@ export function scoreWalk(state, {show, report, isAlive}) {
     onChange: () => show(true)
   });
   const on = {
-    go: (to) => byHand(state.beginning(to - 1)),
-    move: (by) => byHand(state.next(by)),
-    jump: (side) => byHand(side === "first" ? 0 : state.end()),
+    go: (/** @type {number} */ to) => byHand(state.beginning(to - 1)),
+    move: (/** @type {number} */ by) => byHand(state.next(by)),
+    jump: (/** @type {string} */ side) => byHand(side === "first" ? 0 : state.end()),
     play: playing.play
   };
   /** Shows another run; the remark on it stays until the reader moves. */
@@ -48,41 +50,50 @@ export function scoreWalk(state, {show, report, isAlive}) {
   return {go, byHand, on, settle, stop: playing.stop, isPlaying: playing.isPlaying};
 }
 
-/** Arrow keys on the slider go by the chosen unit: its own steps are single nodes. */
+/** Arrow keys on the slider go by the chosen unit: its own steps are single nodes.
+ * @param {HTMLElement} range @param {Look} look @param {{move: (by: number) => void}} on */
 export function stepRange(range, look, on) {
   range.addEventListener("keydown", (event) => {
-    const by = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1}[event.key];
-    if (!by || look.unit === "node" || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const by = byKey(event, {arrow: 1});
+    if (Math.abs(by) !== 1 || look.unit === "node" || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     on.move(by);
   });
 }
 
-/** Opens and closes lanes by a click on their names, and strips by a tap. */
+/** Opens and closes lanes by a click on their names, and strips by a tap.
+ * @param {HTMLElement} stage @param {Look} look @param {() => void} refit */
 export function onLanes(stage, look, refit) {
-  stage.addEventListener("click", ({target}) => {
-    const path = target.closest("[data-lane]")?.dataset.lane;
+  stage.addEventListener("click", (/** @type {Click} */ {target}) => {
+    const path = target.closest("[data-lane]")?.getAttribute("data-lane");
     if (path === undefined) return;
     if (!look.open.delete(path)) look.open.add(path);
     refit();
-    [...stage.querySelectorAll("[data-lane]")].find(({dataset}) => dataset.lane === path)?.focus();
+    const names = /** @type {HTMLElement[]} */ ([...stage.querySelectorAll("[data-lane]")]);
+    names.find(({dataset}) => dataset.lane === path)?.focus();
   });
 }
 
 /**
  * Hovering marks the place under the pointer; a click or a drag goes there. A pinch zooms: browsers
  * report it as a wheel with the control key.
+ *
+ * @param {HTMLElement} stage
+ * @param {() => Scene} scene
+ * @param {Record<"go"|"zoom"|"hover"|"move", (x: number|null) => void> & {tap: (row: number) => boolean}} on `move`
+ *   moves a write, `tap` returns whether the lane takes the tap
  */
 export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
-  const at = (event) => {
+  const at = (/** @type {MouseEvent} */ event) => {
     const {drawing} = scene();
     const {left, top, width} = drawing.getBoundingClientRect();
     const scale = drawing.viewBox.baseVal.width / width;
     return drawing.at((event.clientX - left) * scale, (event.clientY - top) * scale);
   };
-  const rowOf = (event) => scene().drawing.rowAt(event.clientY - scene().drawing.getBoundingClientRect().top);
+  const rowOf = (/** @type {MouseEvent} */ {clientY}) =>
+    scene().drawing.rowAt(clientY - scene().drawing.getBoundingClientRect().top);
   let isWrite = false;
-  const stop = (event, isMoving) => {
+  const stop = (/** @type {MouseEvent} */ event, isMoving = false) => {
     const {left, top} = scene().drawing.getBoundingClientRect();
     return scene().drawing.stopAt(event.clientX - left, event.clientY - top, isMoving);
   };
@@ -109,9 +120,10 @@ export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
   stage.addEventListener("pointerleave", () => hover(null));
 }
 
-/** Returns the function that draws a score into a room. Outside of a picture the room is as wide as the page. */
+/** Returns the function that draws a score into a room. Outside of a picture the room is as wide as the page.
+ * @param {HTMLElement} element @param {HTMLElement} stage @param {Look} look @param {() => void} refit */
 export function fitting(element, stage, look, refit) {
-  const fit = (width, height) => {
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
     Object.assign(look, {width, height});
     refit();
   };

@@ -1,27 +1,17 @@
-/**
- * The widths of the slots of an axis: all alike, or by the bytes that a node moves, or by its time.
- *
- * @typedef {object} Scale
- * @property {(slot: number) => number} along how far a slot, or a place within one, is from the start;
- *   the axis ends at its number of slots
- * @property {(far: number) => number} back the place that is so far
- */
+/** @import {Axis, Scale, Step} from "./types.js" */
 
-/** The lists of a score that have the widths. */
+/** The lists of a score that have the widths. @type {Record<string, "moved"|"seconds">} */
 const WIDTHS = {bytes: "moved", time: "seconds"};
 
-/**
- * The scales that all runs can be drawn on.
- *
- * @param {import("./data.js").Step[]} steps one for each run
- * @returns {string[]}
- */
-export const scalesOf = (steps) => ["node", ...Object.keys(WIDTHS).filter((kind) =>
+/** The scales that all runs can be drawn on. */
+export const scalesOf = (/** @type {Step[]} */ steps) => ["node", ...Object.keys(WIDTHS).filter((kind) =>
   steps.every(({told}) => told[WIDTHS[kind]]?.some((width) => width > 0)))];
 
 /**
- * @param {import("./axis.js").Axis} axis
- * @param {import("./data.js").Step[]} steps
+ * The widths of the slots of an axis: all alike, or by the bytes that a node moves, or by its time.
+ *
+ * @param {Axis} axis
+ * @param {Step[]} steps
  * @param {string} kind "node", "bytes" or "time"
  * @returns {Scale}
  */
@@ -35,11 +25,11 @@ export function scaleOf({length, clocks}, steps, kind) {
   const total = widths.reduce((sum, width) => sum + width, 0);
   const edges = new Float64Array(length + 1);
   widths.forEach((width, slot) => (edges[slot + 1] = edges[slot] + (width * length) / total));
-  const along = (at) => {
+  const along = (/** @type {number} */ at) => {
     const slot = Math.max(0, Math.min(length - 1, Math.floor(at)));
     return edges[slot] + (at - slot) * (edges[slot + 1] - edges[slot]);
   };
-  const back = (far) => {
+  const back = (/** @type {number} */ far) => {
     if (far <= 0) return 0;
     let low = 0;
     let high = length - 1;
@@ -54,5 +44,6 @@ export function scaleOf({length, clocks}, steps, kind) {
   return {along, back};
 }
 
-/** The width of a node on a scale; null if the score has none. */
+/** The width of a node on a scale; null if the score has none.
+ * @param {Step} step @param {number} moment @param {string} kind */
 export const costOf = ({told}, moment, kind) => told[WIDTHS[kind]]?.[moment] ?? null;

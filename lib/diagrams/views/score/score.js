@@ -16,12 +16,13 @@ import {switches} from "./switches.js";
 import {scoreTable} from "./table.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {Data, Several, State} from "./types.js" */
 
 /**
  * A whole step of training on one axis: modules as lanes, forward and backward, and under it the
  * bytes that are held for backward.
  *
- * @param {any} subject a score; or several `runs` to choose from, by name or by `switches`
+ * @param {Score|Several} subject a score; or several `runs` to choose from, by name or by `switches`
  * @param {OwnOptions} [options]
  * @returns {HTMLElement & {value: number}} `value` is the place on the axis; a change dispatches
  *   `input`
@@ -30,13 +31,11 @@ import {words as own} from "./words.js";
  *   layers?: ("parameters"|"gradients"|"optimizer")[], source?: boolean}} OwnOptions those of `view.json`
  */
 export function score(subject, options = {}) {
-  return figure(manifest, options, 0, (words) => upTo(
-    options,
-    (now, of = subject) => build(scoreData(of), now, words),
-    words
-  ), own);
+  return figure(manifest, options, 0, (words) =>
+    upTo(options, (now, of = subject) => build(scoreData(of), now, words), words), own);
 }
 
+/** @param {Data} data @param {OwnOptions} options @param {Words} words */
 function build(data, options, words) {
   const state = scoreState(data, options, words);
   const {runs, look} = state;
@@ -63,7 +62,7 @@ function build(data, options, words) {
   const sentence = () => (state.remark ? [{text: state.remark}] : state.tell(look.at));
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const walk = scoreWalk(state, {show, report, isAlive: () => element.isConnected});
-  const zoom = (factor) => {
+  const zoom = (/** @type {number} */ factor) => {
     state.zoom(factor);
     refit();
   };
@@ -79,7 +78,7 @@ function build(data, options, words) {
   element.classList.toggle("is-moving", state.moves !== null);
   const refreshTwin = twin(element, () => scoreTable(state.step(), state.scene, look.at, words), words,
     {picture: [frame.stage, frame.layers]});
-  const set = (to) => {
+  const set = (/** @type {unknown} */ to) => {
     walk.stop();
     state.remark = "";
     look.at = state.clamp(to);
@@ -89,7 +88,7 @@ function build(data, options, words) {
   refit();
   state.remark = runs[0].says;
   look.at = opened.step = state.clamp(options.step ?? firstPlace(state));
-  const apply = (parameters) => {
+  const apply = (/** @type {Record<string, string>} */ parameters) => {
     choice.apply(parameters);
     if (stepIn(parameters) !== null) walk.byHand(stepIn(parameters));
   };
@@ -99,18 +98,18 @@ function build(data, options, words) {
   stepRange(buttons.querySelector(".tw-range"), look, walk.on);
   onLanes(frame.stage, look, refit);
   // While the pointer is at a place, the sentence is about that place.
-  const hover = (at) => {
+  const hover = (/** @type {number|null} */ at) => {
     state.scene.drawing.point(at);
     frame.layers.show(at ?? look.at);
     panel.say(at === null ? sentence() : state.tell(at), true);
   };
-  const tap = (row) => {
+  const tap = (/** @type {number} */ row) => {
     if (!state.isNarrow() || row < 0) return false;
     state.openStrip(row);
     refit();
     return true;
   };
-  const move = (stop) => choice.set(state.moves, stop);
+  const move = (/** @type {number} */ stop) => choice.set(state.moves, stop);
   pointing(frame.stage, () => state.scene, {go: walk.byHand, zoom, hover, tap, move});
   followLink(element, options.id, {read, apply});
   const fit = fitting(element, frame.stage, look, refit);
@@ -119,6 +118,8 @@ function build(data, options, words) {
   return element;
 }
 
+/** @param {HTMLElement} element @param {ReturnType<typeof scoreFrame>} frame @param {HTMLElement|null} source
+ * @param {(width: number, height: number) => void} fit @param {Words} words */
 function panelsOf(element, {stage, layers, least}, source, fit, words) {
   const score = {name: "score", text: words.scorePanel, element: stage, most: 640, fit,
     get least() {
@@ -132,6 +133,8 @@ function panelsOf(element, {stage, layers, least}, source, fit, words) {
   return [score, source && code, held].filter(Boolean);
 }
 
+/** @param {ReturnType<typeof scoreFrame> & ReturnType<typeof switches> &
+ *   Record<"panel"|"buttons"|"source", HTMLElement|null>} parts @param {OwnOptions} options @param {Words} words */
 function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, legend}, {title}, words) {
   return html`<div class="tw-score tw-view" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.scoreTitle}>
@@ -142,6 +145,6 @@ function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, 
 }
 
 /** The place to open at: the error, or the peak of the memory. */
-function firstPlace(/** @type {ReturnType<typeof scoreState>} */ {runs: [{step}], scene}) {
+function firstPlace(/** @type {State} */ {runs: [{step}], scene}) {
   return scene.clock.start[step.told.failed ? step.nodes.length - 1 : scene.held.peak];
 }

@@ -1,18 +1,14 @@
 import {html} from "htl";
 
-/**
- * The function that is running, with its line lit.
- *
- * @returns {HTMLElement & {show: (source: Score["source"], place: [number, number]|null) => void}}
- */
-export function sourcePanel(words) {
+/** The function that is running, with its line lit. */
+export function sourcePanel(/** @type {Words} */ words) {
   const name = html`<p class="tw-source-name"></p>`;
   const code = html`<div class="tw-source-lines" tabindex="0" role="group" data-scrolls></div>`;
   const element = html`<div class="tw-source">${name}${code}</div>`;
   code.setAttribute("aria-label", words.sourceOf);
-  let shown = null;
-  let lit = null;
-  const open = (fn) => {
+  let shown = /** @type {Score["source"][number]|null} */ (null);
+  let lit = /** @type {HTMLElement|null} */ (null);
+  const open = (/** @type {Score["source"][number]} */ fn) => {
     shown = fn;
     // A function in a notebook has no file.
     name.textContent = [fn.name, fn.file].filter(Boolean).join(" · ");
@@ -23,7 +19,7 @@ export function sourcePanel(words) {
       ><code style=${`--indent:${text.search(/\S|$/) + 2}ch`}>${text}</code></div>`));
     code.style.counterReset = `line ${fn.first - 1}`;
   };
-  const show = (source, place) => {
+  const show = (/** @type {Score["source"]} */ source, /** @type {ScoreNode["place"]} */ place) => {
     lit?.removeAttribute("aria-current");
     lit = null;
     element.classList.toggle("is-elsewhere", place === null);

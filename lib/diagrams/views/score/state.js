@@ -1,4 +1,4 @@
-import {bytesText, numberFormat, shapeText} from "../../words/numbers.js";
+import {bytesText, numberFormat} from "../../words/numbers.js";
 import {axisOf} from "./axis.js";
 import {heat} from "./heat.js";
 import {held, OTHERS} from "./held.js";
@@ -7,6 +7,8 @@ import {momentAt} from "./plan.js";
 import {costOf, scaleOf, scalesOf} from "./scale.js";
 import {tellCost, tellMoment} from "./telling.js";
 import {writtenRows} from "./writes.js";
+/** @import {Axis, Data, Described, Event, Held, Lane, Look, OwnOptions, Run, Scale, ScoreDrawing, Setting,
+ *   Step} from "./types.js" */
 
 /** The size without a layout, and the width below which lanes are strips. */
 const DEFAULT = {width: 960, height: 460};
@@ -16,18 +18,16 @@ export const NARROW = 560;
 export const LEAST = 24;
 
 /** The entry of `below` that is not a layer: the rows of memory that is written in place. */
-export const WRITES = "writes";
+export const WRITES = /** @type {const} */ ("writes");
 
 /**
  * The state of a score: `look` has the choices of the reader, `scene` what is drawn for them.
  *
- * @typedef {{run: number, by: "kind"|"group", below: string[], unit: "node"|"module"|"line", scale: string,
- *   open: Set<string>, strip: string|null, zoom: number, width: number, height: number, at: number}} Look `strip` is
- *   the lane that is open where lanes are strips, `at` the present place
- * @typedef {ReturnType<typeof prepare> & {key: string, window: [number, number],
- *   drawing: import("./drawing.js").ScoreDrawing|null}} Scene
+ * @typedef {ReturnType<typeof prepare> & {key: string, window: [number, number], drawing: ScoreDrawing|null}} Scene
  *
- * @param {ReturnType<typeof import("./data.js").scoreData>} data
+ * @param {Data} data
+ * @param {OwnOptions} options
+ * @param {Words} words
  */
 export function scoreState({runs, switches: settings, moves}, options, words) {
   const nodes = runs.flatMap(({step: {told}}) => told.nodes);
@@ -55,10 +55,10 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
   const clock = () => axis.clocks[look.run];
   /** The last place: that of an error, if one ends the step. */
   const end = () => (step().left > 0 ? clock().start.at(-1) : axis.length - 1);
-  const clamp = (to) => Math.max(0, Math.min(end(), Math.round(Number(to)) || 0));
+  const clamp = (/** @type {unknown} */ to) => Math.max(0, Math.min(end(), Math.round(Number(to)) || 0));
   const nodeAt = (at = look.at) => step().told.nodes[step().nodes[momentAt(clock(), at)]];
   /** The place, the module or the line at a place: a step goes to the next one. */
-  const unitAt = (at) => {
+  const unitAt = (/** @type {number} */ at) => {
     if (look.unit === "node") return at;
     const node = nodeAt(at);
     return look.unit === "module" ? state.scene.rowOf(node.group) : String(node.place);
@@ -79,29 +79,30 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
       look.at = clamp(look.at);
       state.scene.window = windowOf(look, axis.length, state.scene.scale);
     },
-    zoom(factor) {
+    zoom(/** @type {number} */ factor) {
       look.zoom = Math.max(1, Math.min(axis.length / LEAST, look.zoom * factor));
     },
-    openStrip(row) {
+    openStrip(/** @type {number} */ row) {
       const {path} = state.scene.rows[row];
       look.strip = look.strip === path ? null : path;
     },
     /** Whether the present place is outside of the drawing. */
     hasLeft: () => look.at < state.scene.window[0] || look.at >= state.scene.window[1],
     /** The next place with another node, module or line. */
-    next(by) {
+    next(/** @type {number} */ by) {
       let at = look.at;
       while (unitAt(at) === unitAt(look.at) && clamp(at + by) !== at) at = clamp(at + by);
       return at;
     },
     /** Where the node, module or line at a place begins. */
-    beginning(at) {
+    beginning(/** @type {number} */ at) {
       let first = clamp(at);
       while (first > 0 && unitAt(first - 1) === unitAt(clamp(at))) first -= 1;
       return first;
     },
-    described: (run) => ({...runs[run], held: held(runs[run].step, () => "")}),
-    tell(at) {
+    /** @returns {Described} */
+    described: (/** @type {number} */ run) => ({...runs[run], held: held(runs[run].step, () => "")}),
+    tell(/** @type {number} */ at) {
       const {held: bytes, written} = state.scene;
       const moment = momentAt(clock(), at);
       if (clock().start[moment] !== at && axis.slots[at]) {
@@ -116,12 +117,13 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
 }
 
 /** Whether writes in place are shown at first: with several runs, or if one ruins the step. */
-function areTold(runs) {
-  const isMissed = ({counted}) => counted === false;
-  return runs.length > 1 || runs.some(({step: {told}}) => told.failed || told.writes?.some(isMissed));
+function areTold(/** @type {Run[]} */ runs) {
+  return runs.length > 1 ||
+    runs.some(({step: {told}}) => told.failed || told.writes?.some(({counted}) => counted === false));
 }
 
-/** The place of the write for each choice of the switch that moves it; the end if no run has one. */
+/** The place of the write for each choice of the switch that moves it; the end if no run has one.
+ * @param {Run[]} runs @param {Setting|undefined} setting @param {number|null} moves @param {Axis} axis */
 function stopsOf(runs, setting, moves, axis) {
   return (setting?.choices ?? []).map((_, choice) => {
     const places = runs.flatMap(({at, step}, run) => (at[moves] !== choice ? [] : (step.told.writes ?? [])
@@ -130,14 +132,16 @@ function stopsOf(runs, setting, moves, axis) {
   });
 }
 
-/** All that the drawing needs of a run except its size. */
+/** All that the drawing needs of a run except its size.
+ * @param {Run[]} runs @param {Axis} axis @param {Look} look @param {Lane[]} tree @param {Words} words */
 function prepare(runs, axis, look, tree, words) {
   const rows = rowsOf(tree, look.open);
   const rowOf = placing(rows, look.open);
   const names = rows.map(({name, depth}) => ({name: name || words.noModule, depth}));
-  const keyOf = look.by === "kind"
-    ? (_, node) => node.op
-    : (_, node) => rows[rowOf(node.group)].path || words.noModule;
+  /** @returns {string} */
+  const nameOf = (/** @type {number} */ row) => rows[row].path || words.noModule;
+  const keyOf = (/** @type {unknown} */ _, /** @type {ScoreNode} */ node) =>
+    (look.by === "kind" ? node.op : nameOf(rowOf(node.group)));
   const below = look.below.filter((key) => key !== WRITES);
   const all = runs.map(({step}) => held(step, keyOf, below));
   // One scale for all runs: else the mountains would look equally high.
@@ -145,7 +149,7 @@ function prepare(runs, axis, look, tree, words) {
     total.reduce((high, bytes, moment) => Math.max(high, bytes + base[moment]), 0)));
   const {step} = runs[look.run];
   const own = all[look.run];
-  const telling = {...tellingOf(step, {own, most, axis}, words), nameOf: (row) => rows[row].path || words.noModule};
+  const telling = {...tellingOf(step, {own, most, axis}, words), nameOf};
   return {
     rows, rowOf, names, held: own, most, axis, telling,
     scale: scaleOf(axis, runs.map((run) => run.step), look.scale),
@@ -153,7 +157,8 @@ function prepare(runs, axis, look, tree, words) {
   };
 }
 
-/** The texts in the drawing. */
+/** The texts in the drawing.
+ * @param {Step} step @param {{own: Held, most: number, axis: Axis}} of @param {Words} words */
 function tellingOf(step, {own, most, axis}, words) {
   const {short} = numberFormat(words.lang);
   const peak = bytesText(own.total[own.peak], words.lang);
@@ -165,17 +170,17 @@ function tellingOf(step, {own, most, axis}, words) {
     most: bytesText(most, words.lang),
     lost: words.neverRan(short(step.left)),
     write: words.write,
-    written: {
-      name: (shape) => shapeText(shape),
-      event: ({kind, version, found}, isShort) =>
-        (isShort ? words.writtenShort : words.writtenEvents)[kind](version, found)
-    },
+    /** @returns {string} */
+    written: (/** @type {Event} */ {kind, version, found}, /** @type {boolean} */ isShort) =>
+      (isShort ? words.writtenShort : words.writtenEvents)[kind](version, found),
     peak: words.peakOf(peak),
-    labelOf: (key) => (key === OTHERS ? words.others : words.layers[key] ?? key)
+    /** @returns {string} */
+    labelOf: (/** @type {string} */ key) => (key === OTHERS ? words.others : words.layers[key] ?? key)
   };
 }
 
-/** The part of the axis that is shown: all of it, or a part around the present place. @returns {[number, number]} */
+/** The part of the axis that is shown: all of it, or a part around the present place.
+ * @param {Look} look @param {number} length @param {Scale} scale @returns {[number, number]} */
 function windowOf({zoom, at}, length, {along, back}) {
   const wide = Math.max(Math.min(LEAST, length), length / zoom);
   const from = Math.max(0, Math.min(length - wide, along(at + 0.5) - wide / 2));
@@ -183,9 +188,8 @@ function windowOf({zoom, at}, length, {along, back}) {
 }
 
 /** The sentence that needs most room: that of the node that stores most. */
-export function longest(runs, words) {
-  const {step} = runs[0];
-  const size = (moment) => step.told.nodes[step.nodes[moment]].saved.length;
+export function longest(/** @type {Run[]} */ [{step}], /** @type {Words} */ words) {
+  const size = (/** @type {number} */ moment) => step.told.nodes[step.nodes[moment]].saved.length;
   const moment = step.nodes.reduce((best, _, i) => (size(i) > size(best) ? i : best), 0);
   return tellMoment(step, held(step, () => ""), moment, words);
 }

@@ -1,6 +1,7 @@
 import {html} from "htl";
 import {bytesText, numberFormat, toNumber, shapeText} from "../../words/numbers.js";
 import {momentAt} from "./plan.js";
+/** @import {Scene, Step} from "./types.js" */
 
 /** With more nodes than these there is a row for each lane. */
 const MOST = 400;
@@ -8,13 +9,15 @@ const MOST = 400;
 /**
  * A score as a table: a row for each moment, or for each lane of a large one.
  *
- * @param {import("./data.js").Step} step
+ * @param {Step} step
+ * @param {Scene} scene
  * @param {number} at the present place
+ * @param {Words} words
  * @returns {HTMLTableElement}
  */
 export function scoreTable(step, scene, at, words) {
   const {short} = numberFormat(words.lang);
-  const bytes = (size) => bytesText(size, words.lang);
+  const bytes = (/** @type {number} */ size) => bytesText(size, words.lang);
   const isSmall = step.nodes.length <= MOST;
   const {columns: heads, passes} = words;
   const columns = isSmall
@@ -22,7 +25,7 @@ export function scoreTable(step, scene, at, words) {
       ...(step.told.norms ? [heads.norm] : [])]
     : [heads.module, heads.nodes, heads.stores, heads.moment, heads.until];
   const rows = isSmall
-    ? step.nodes.map((node, moment) => momentRow(step, node, moment))
+    ? step.nodes.map(momentRow)
     : scene.rows.map((_, row) => laneRow(row));
   const element = html`<table class="tw-table tw-score-table">
     <caption>${scene.telling.summary}</caption>
@@ -30,7 +33,8 @@ export function scoreTable(step, scene, at, words) {
     <tbody>${rows}</tbody>
   </table>`;
 
-  function momentRow({told, passes: pass, read, ahead}, node, moment) {
+  function momentRow(/** @type {number} */ node, /** @type {number} */ moment) {
+    const {told, passes: pass, read, ahead} = step;
     const {op, label, group, shape, saved} = told.nodes[node];
     const stored = saved.filter(({storage}) => told.storages[storage].of === null);
     const isMade = pass[moment] !== "backward";
@@ -47,7 +51,7 @@ export function scoreTable(step, scene, at, words) {
     </tr>`;
   }
 
-  function laneRow(row) {
+  function laneRow(/** @type {number} */ row) {
     const inside = new Set();
     step.told.nodes.forEach(({group}, node) => scene.rowOf(group) === row && inside.add(node));
     const own = step.told.storages.filter(({of, node}) => of === null && inside.has(node));
@@ -69,7 +73,7 @@ export function scoreTable(step, scene, at, words) {
 }
 
 /** Scrolls a table to a row, and nothing around it. */
-function bringIntoView(row) {
+function bringIntoView(/** @type {HTMLElement} */ row) {
   const room = row.closest(".tw-scroller");
   if (!room) return;
   const below = row.getBoundingClientRect().top - room.getBoundingClientRect().top;

@@ -1,40 +1,44 @@
 import {bytesText, numberFormat, toNumber, shapeText} from "../../words/numbers.js";
 import {say} from "../../words/say.js";
 import {eventsAt} from "./writes.js";
+/** @import {Part} from "../../words/say.js" */
+/** @import {Clock, Described, Held, Row, Setting, Step} from "./types.js" */
 
-const name = (text) => ({text, kind: "name"});
+const name = (/** @type {string} */ text) => ({text, kind: "name"});
 
 /**
  * The sentence about one moment of a step.
  *
- * @param {import("./data.js").Step} step
- * @param {ReturnType<typeof import("./held.js").held>} held
+ * @param {Step} step
+ * @param {Held} held
  * @param {number} moment
  * @param {Words} words of `strings(lang)` and of this view
  * @param {object} [room]
- * @param {import("./writes.js").Row[]} [room.written] memory that is written in place
- * @param {{start: Float64Array}} [room.clock] when each moment is on the axis, if not one by one
- * @returns {import("../../words/say.js").Part[]}
+ * @param {Row[]} [room.written] memory that is written in place
+ * @param {Clock} [room.clock] when each moment is on the axis, if not one by one
+ * @returns {Part[]}
  */
 export function tellMoment(step, held, moment, words, {written = [], clock} = {}) {
-  const place = (at) => 1 + (clock ? clock.start[at] : at);
+  const place = (/** @type {number} */ at) => 1 + (clock ? clock.start[at] : at);
   return [...tellRun(step, held, moment, words, place), ...tellWrites(step, moment, words, written)];
 }
 
-/** The bytes or the time of a node, where these are the widths of the axis. */
+/** The bytes or the time of a node, where these are the widths of the axis.
+ * @param {number} cost @param {string} kind @param {Words} words */
 export function tellCost(cost, kind, words) {
   const value = kind === "bytes" ? bytesText(cost, words.lang) : timeText(cost, words.lang);
   return say` ${words.costs[kind]({text: value, kind: "value"})}`;
 }
 
-function timeText(seconds, lang) {
-  const {short} = numberFormat(lang);
-  const [factor, unit] = seconds < 1e-3 ? [1e6, "µs"] : seconds < 1 ? [1e3, "ms"] : [1, "s"];
-  return `${short(Number((factor * seconds).toPrecision(3)))} ${unit}`;
+function timeText(/** @type {number} */ seconds, /** @type {string} */ lang) {
+  const {factor, unit} = seconds < 1e-3 ? {factor: 1e6, unit: "µs"} : seconds < 1 ? {factor: 1e3, unit: "ms"}
+    : {factor: 1, unit: "s"};
+  return `${numberFormat(lang).short(Number((factor * seconds).toPrecision(3)))} ${unit}`;
 }
 
+/** @param {Step} step @param {number} moment @param {Words} words @param {Row[]} written @returns {Part[]} */
 function tellWrites({told}, moment, words, written) {
-  const nameOf = (node) => {
+  const nameOf = (/** @type {number} */ node) => {
     const {op, group} = told.nodes[node];
     return `${op}${words.inModule(group)}`;
   };
@@ -50,7 +54,8 @@ function tellWrites({told}, moment, words, written) {
   });
 }
 
-/** The sentence about the node that finds another version of a tensor than it stored. */
+/** The sentence about the node that finds another version of a tensor than it stored.
+ * @param {Step} step @param {Words} words @param {Part[]} now */
 function tellFailure({told}, words, now) {
   const {node: at, saved, found, left} = told.failed;
   const node = told.nodes[at];
@@ -60,8 +65,10 @@ function tellFailure({told}, words, now) {
     ${words.fails(shapeText(shape), version, found, short(left))} ${now}`;
 }
 
+/** @param {Step} step @param {Held} held @param {number} moment @param {Words} words
+ * @param {(at: number) => number} place @returns {Part[]} */
 function tellRun(step, held, moment, words, place) {
-  const bytes = (count) => ({text: bytesText(count, words.lang), kind: "value"});
+  const bytes = (/** @type {number} */ count) => ({text: bytesText(count, words.lang), kind: "value"});
   const {told, nodes, passes, read} = step;
   const id = nodes[moment];
   const node = told.nodes[id];
@@ -93,14 +100,14 @@ function tellRun(step, held, moment, words, place) {
 }
 
 /** The incoming gradient, if its norm is known. */
-function arriving({told, ahead}, moment, words) {
+function arriving(/** @type {Step} */ {told, ahead}, /** @type {number} */ moment, /** @type {Words} */ words) {
   const norm = toNumber(told.norms?.[moment - ahead]);
   if (norm === null) return "";
   return words.arrives({text: `‖∂‖ = ${numberFormat(words.lang).short(norm)}`, kind: "grad"});
 }
 
 /** The list of what a node stored: tensors with their bytes, parameters by reference. */
-function stored({told}, node, words) {
+function stored(/** @type {Step} */ {told}, /** @type {ScoreNode} */ node, /** @type {Words} */ words) {
   return node.saved.map(({name: own, shape, bytes, storage}) => {
     const {of} = told.storages[storage];
     const what = [of ?? own, shapeText(shape)].filter(Boolean).join(" ");
@@ -111,9 +118,9 @@ function stored({told}, node, words) {
 /**
  * How one run differs from another.
  *
- * @param {import("./data.js").Run & {held: ReturnType<typeof import("./held.js").held>}} before
- * @param {import("./data.js").Run & {held: ReturnType<typeof import("./held.js").held>}} now
- * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs
+ * @param {Described} before
+ * @param {Described} now
+ * @param {Setting[]} settings switches of the runs
  * @param {Words} words
  * @returns {string}
  */
@@ -137,8 +144,8 @@ export function tellDifference(before, now, settings, words) {
 /**
  * A run by itself, without a comparison.
  *
- * @param {import("./data.js").Run & {held: ReturnType<typeof import("./held.js").held>}} run
- * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs
+ * @param {Described} run
+ * @param {Setting[]} settings switches of the runs
  * @param {Words} words
  * @returns {string}
  */
@@ -152,7 +159,8 @@ export function tellStanding(run, settings, words) {
   });
 }
 
-const peak = ({held}) => held.total[held.peak];
+const peak = (/** @type {Described} */ {held}) => held.total[held.peak];
 
+/** @param {Described} run @param {Setting[]} settings @param {number[]} which @param {Words} words @returns {string} */
 const nameOf = (run, settings, which, words) => run.name ||
   which.map((i) => `${settings[i].label} ${settings[i].choices[run.at[i]].label}`).join(words.listSeparator);

@@ -1,6 +1,7 @@
 import {say} from "../../words/say.js";
 
-/** The events of memory that is written in place, as short as they can be. */
+/** The events of memory that is written in place, as short as they can be.
+ * @type {Record<string, (version: number, found: number) => string>} */
 const VERSIONS = {
   stored: (version) => `v${version}`,
   written: (version) => `→ v${version}`,

@@ -1,23 +1,4 @@
-/**
- * An event of a piece of memory that is written in place.
- *
- * @typedef {object} Event
- * @property {number} moment
- * @property {"stored"|"written"|"unnoticed"|"read"|"wrong"|"fails"} kind
- * @property {number} version how many times the memory had been written; of a failure, when it was stored
- * @property {number} [found] of a failure, the version that the node finds
- * @property {number} node
- */
-
-/**
- * A piece of memory that is written in place, the moments in which it exists, and its events.
- *
- * @typedef {object} Row
- * @property {number[]} shape
- * @property {number} from
- * @property {number} until
- * @property {Event[]} events in order
- */
+/** @import {Event, Row, Step} from "./types.js" */
 
 /** The most rows that are drawn; if there are more, those where something goes wrong come first. */
 const MOST = 6;
@@ -28,7 +9,7 @@ export const BAD = new Set(["fails", "wrong", "unnoticed"]);
 /**
  * The pieces of memory that are written in place and saved by a node, oldest first.
  *
- * @param {import("./data.js").Step} step
+ * @param {Step} step
  * @returns {Row[]}
  */
 export function writtenRows(step) {
@@ -36,11 +17,12 @@ export function writtenRows(step) {
   const writes = told.writes ?? [];
   const storages = [...new Set(writes.map(({storage}) => storage))].filter((at) => at !== undefined);
   const rows = storages.map((storage) => rowOf(step, storage, writes.filter((one) => one.storage === storage)));
-  const isBad = ({events}) => events.some(({kind}) => BAD.has(kind));
+  const isBad = (/** @type {Row} */ {events}) => events.some(({kind}) => BAD.has(kind));
   if (rows.length <= MOST) return rows;
   return [...rows.filter(isBad), ...rows.filter((row) => !isBad(row))].slice(0, MOST);
 }
 
+/** @param {Step} step @param {number} storage @param {Score["writes"]} writes */
 function rowOf({told, made, read}, storage, writes) {
   const {failed} = told;
   /** @type {Event[]} */

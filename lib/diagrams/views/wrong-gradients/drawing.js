@@ -37,10 +37,11 @@ export function lossParts({width, height}, {runs, gradient, step, last, block}, 
   ];
 }
 
-/** The step at some pixels from the left.
- * @param {number} x @param {number} width @param {number} last @param {number} block */
-export function stepAt(x, width, last, block) {
-  const share = (x - EDGE.left) / (width - EDGE.left - EDGE.right);
+/** The step under the pointer.
+ * @param {SVGElement} chart @param {number} clientX @param {number} last @param {number} block */
+export function stepAt(chart, clientX, last, block) {
+  const {left, width} = chart.getBoundingClientRect();
+  const share = (clientX - left - EDGE.left) / (width - EDGE.left - EDGE.right);
   return Math.max(0, Math.min(last, Math.round((share * last) / block) * block));
 }
 

@@ -1,6 +1,6 @@
 import {html, svg} from "htl";
 import {numberFormat} from "../../words/numbers.js";
-import {sideways} from "../../controls/drag.js";
+import {onPlaces} from "../../controls/drag.js";
 import {lock} from "../../controls/lock.js";
 import {showPlay} from "../../controls/play-button.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
@@ -98,7 +98,7 @@ function build(runs, {id, title, after, ...first}, words) {
   };
   play.addEventListener("click", playing.play);
   quietly(slider, () => byHand({step: slider.valueAsNumber}));
-  dragStep(stage, chart, (x, width) => byHand({step: stepAt(x, width, last, runs.block)}));
+  onPlaces(stage, ({clientX}) => byHand({step: stepAt(chart, clientX, last, runs.block)}));
   keyboard(element, {
     move: (by) => byHand({step: now.step + by * runs.block}),
     jump: (end) => byHand({step: end === "first" ? 0 : last}),
@@ -152,18 +152,6 @@ function stateOf({checked, block, rates, gradients}, first, isOpen) {
   };
   set(first);
   return Object.assign(now, {set});
-}
-
-/** The step follows the pointer over the losses.
- * @param {HTMLElement} stage @param {SVGElement} chart @param {(x: number, width: number) => void} go */
-function dragStep(stage, chart, go) {
-  const drag = (/** @type {PointerEvent} */ {clientX}) => {
-    const {left, width} = chart.getBoundingClientRect();
-    go(clientX - left, width);
-  };
-  sideways(stage, {
-    canStart: () => true, move: (_, event) => drag(event), end: (isTap, event) => isTap && drag(event)
-  });
 }
 
 /** A row for each backward pass: its name, how far off it is, and a dot for each seed.
