@@ -123,8 +123,8 @@ const page = () => /** @type {Promise<LivePage>} */ (import(PAGE));
 const READING = 10_000;
 
 /**
- * The engine weighs more than a page. It waits for the first touch or focus of a live part, or for a
- * reader who stays beside one.
+ * The engine weighs more than a page. It waits for the first touch or key beside a live part, or for
+ * a reader who stays there.
  *
  * @type {() => void}
  */
@@ -165,16 +165,47 @@ const near = new IntersectionObserver(
     for (const {isIntersecting, target} of entries) {
       if (!isIntersecting) continue;
       setTimeout(wake, READING);
+      for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, wake, {once: true, capture: true});
       enliven(/** @type {HTMLElement} */ (target));
     }
   },
   {rootMargin: "100% 0px"}
 );
 
+/**
+ * Keep a drag that begins before the engine is there.
+ *
+ * @param {HTMLElement} element of a figure
+ * @returns {() => void} gives it to the figure: a finger still down drags on, one that has left has dragged
+ */
+function keepDrag(element) {
+  /** @type {PointerEvent[]} its press, and what came last */
+  let drag = [];
+  const types = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
+  const keep = (/** @type {PointerEvent} */ event) => {
+    if (event.type === "pointerdown") drag = [event];
+    else if (event.pointerId === drag[0]?.pointerId) drag = event.type === "pointercancel" ? [] : [drag[0], event];
+  };
+  types.forEach((type) => element.addEventListener(type, keep));
+  return () => {
+    types.forEach((type) => element.removeEventListener(type, keep));
+    const [press, last] = drag;
+    const send = (/** @type {string} */ type, event = last) =>
+      press.target.dispatchEvent(new PointerEvent(type, event));
+    if (press) send("pointerdown", press);
+    if (last) send("pointermove");
+    // The reader has gone on: no field opens for a tap.
+    if (last?.type === "pointerup") send("pointercancel");
+  };
+}
+
 desk.hear = (figure) => {
+  figure.element.classList.add("will-move");
+  const goOn = keepDrag(figure.element);
   awaitNear(figure.element, async () => {
     if (figure.lens) await (await import(CURVES)).drawCurves(figure);
-    (await awake).enlivenFigure(figure);
+    await (await awake).enlivenFigure(figure);
+    goOn();
   });
   if (figure.wanted) call(figure.element);
 };

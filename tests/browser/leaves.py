@@ -25,10 +25,15 @@ ADD = """async ([walk, options]) => {
 
 def add(page: Page, walk: Trace, **options: Any) -> Stepper:
     """Put a stepper below the page's title, and wait until it can be taken hold of."""
-    page.evaluate(ADD, [walk, options])
-    stepper = Stepper(page, "fig-test")
+    stepper = put(page, walk, **options)
     awaken(stepper.element)
     return stepper
+
+
+def put(page: Page, walk: Trace, **options: Any) -> Stepper:
+    """Put a stepper below the page's title, without its engine."""
+    page.evaluate(ADD, [walk, options])
+    return Stepper(page, "fig-test")
 
 
 def awaken(figure: Locator) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tapewalk import Value, trace
-from tests.browser.leaves import add, expect_value, leaf_of
+from tests.browser.leaves import add, expect_value, leaf_of, put
 from tests.browser.numbers import written
 from tests.browser.oracle import Trace
 from tests.browser.site import BuiltPage
@@ -105,7 +106,8 @@ def test_a_finger_drags_the_curve_sideways(browser: Browser, base: str) -> None:
     with window(browser, width=390, has_touch=True) as context:
         page = context.new_page()
         page.goto(base + "index.html")
-        stepper = add(page, _product(0.5, 1.0), lens="x", step=1000)
+        # The engine comes for the first drag, which counts.
+        stepper = put(page, _product(0.5, 1.0), lens="x", step=1000)
         _expect_whole(stepper, _product(0.5, 1.0), 0, "en")
         drawing = stepper.element.locator(".tw-whole")
         # Between the page's bar and the stepper's buttons, which stay on the screen.
@@ -127,5 +129,5 @@ def test_a_finger_drags_the_curve_sideways(browser: Browser, base: str) -> None:
 
         before = page.evaluate("scrollY")
         swipe(100, 0)
-        expect(leaf_of(stepper)).not_to_have_attribute("aria-valuenow", "0.5")
+        expect(leaf_of(stepper)).to_have_attribute("aria-valuenow", re.compile(r"^(?!0\.5$)\d"))
         assert page.evaluate("scrollY") == before

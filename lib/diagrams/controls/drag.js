@@ -2,8 +2,8 @@
 const SIDEWAYS = 7;
 
 /**
- * Follow a drag to the sides. A mouse drags from where it was pressed, a finger from where it is
- * after 7 px to the side: a swipe up or down scrolls the page, and sets nothing. The element needs
+ * Follow a drag to the sides. A mouse drags from where it was pressed, a finger from 7 px beside
+ * that: a swipe up or down scrolls the page, and sets nothing. The element needs
  * `touch-action: pan-y`.
  *
  * @param {Element} target
@@ -16,17 +16,24 @@ const SIDEWAYS = 7;
 export function sideways(target, {canStart, start = () => {}, move, end = () => {}}) {
   /** @type {{id: number, x: number, y: number, isOn: boolean}|null} */
   let drag = null;
+  const capture = (/** @type {PointerEvent} */ event) => {
+    try {
+      target.setPointerCapture(event.pointerId);
+    } catch {
+      // A drag from before the figure was live, which site.js repeats, has ended.
+    }
+  };
   const begin = (/** @type {PointerEvent} */ event) => {
     drag.isOn = true;
-    if (event.pointerType !== "mouse") drag.x = event.clientX;
-    target.setPointerCapture(event.pointerId);
+    if (event.pointerType !== "mouse") drag.x += Math.sign(event.clientX - drag.x) * SIDEWAYS;
+    capture(event);
     start(event);
     move(event.clientX - drag.x, event);
   };
   target.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0 || !canStart(event)) return;
     drag = {id: event.pointerId, x: event.clientX, y: event.clientY, isOn: false};
-    if (event.pointerType === "mouse") target.setPointerCapture(event.pointerId);
+    if (event.pointerType === "mouse") capture(event);
   });
   target.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     if (event.pointerId !== drag?.id) return;

@@ -14,6 +14,9 @@ import {add, kindOf, write} from "./node-marks.js";
 /** Room where nothing can be measured: without a browser. */
 const DEFAULT = {width: 380, height: 240};
 
+/** What is before a local gradient. */
+const TIMES = "×";
+
 /** Half of a cross's width. */
 const ARM = 8;
 
@@ -53,6 +56,7 @@ const WALK = 560;
 export function rowGraph(trace, steps, words, {harm = {}, isWalked = false} = {}) {
   const context = {trace, words, format: numberFormat(words.lang), harm, late: lateArrivals(steps)};
   const boxes = trace.nodes.map((node) => boxOf(node, steps, context));
+  const locals = steps.flatMap(({local}) => (typeof local === "number" ? [`${TIMES}${context.format.short(local)}`] : []));
   const element = html`<div class="tw-row-frame"></div>`;
   let drawn = /** @type {ReturnType<typeof draw>|null} */ (null);
   let shown = /** @type {State|null} */ (null);
@@ -63,7 +67,7 @@ export function rowGraph(trace, steps, words, {harm = {}, isWalked = false} = {}
     if (isNext && state.step.kind === "send") walkAlong(drawn, state.step, context);
   };
   const fit = (/** @type {number} */ width, height = DEFAULT.height) => {
-    drawn = draw(planRow(trace, boxes, {width: Math.max(width, 1), height: Math.max(height, 1)}), context);
+    drawn = draw(planRow(trace, boxes, {width: Math.max(width, 1), height: Math.max(height, 1), locals}), context);
     element.replaceChildren(drawn.svg);
     if (shown) update(drawn, shown, context);
     element.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
@@ -165,7 +169,7 @@ function draw(/** @type {Plan} */ plan, /** @type {Context} */ context) {
 }
 
 /** @param {Group} group @param {Plan["edges"][0]} edge @param {number} i @param {Context} context */
-function drawLine(group, {forward, backward, at: [x, y]}, i, {trace, harm}) {
+function drawLine(group, {forward, backward, at: [x, y], lift}, i, {trace, harm}) {
   group.attr("class", "tw-edge").attr("data-edge", i);
   for (const [kind, {line, head}] of Object.entries({"tw-forward": forward, "tw-waiting": backward, "tw-sent": backward})) {
     const arrow = add(group, "g", {class: kind});
@@ -178,7 +182,7 @@ function drawLine(group, {forward, backward, at: [x, y]}, i, {trace, harm}) {
     const d = `M${x - ARM},${y - ARM}l${2 * ARM},${2 * ARM}m0,${-2 * ARM}l${-2 * ARM},${2 * ARM}`;
     add(group, "path", {class: "tw-lost-cross", d});
   } else if (trace.engine === "value") {
-    add(add(group, "g", {class: "tw-local"}), "text", {x, y: y + 5});
+    add(add(group, "g", {class: "tw-local"}), "text", {x, y: y + 5 - lift});
   }
   return group;
 }
@@ -259,7 +263,7 @@ function update({nodes, edges, plan}, state, context) {
     write(group, ".tw-late", missed.map(({sent}) => words.tooLate(textOf(sent, format))).join(" "));
   });
   edges.forEach((group, i) => {
-    markEdge(group, state.edges[i], format.short, "×");
+    markEdge(group, state.edges[i], format.short, TIMES);
     group.classed("is-late", late.some((one) => one.at <= state.index && one.edge === i));
   });
 }

@@ -12,6 +12,9 @@ const STEP = 1.3;
 const INSET = 0.55;
 const GAP = {least: 1.5, most: 4.5};
 
+/** A local gradient between two boxes is set smaller, and has this room beside it, in type sizes. */
+const LOCAL = {size: 0.9, beside: 0.9};
+
 /** Room that arrows take that pass a box: above it, below it. */
 const ARC = {above: 2.2, below: 3};
 
@@ -25,11 +28,13 @@ const ARC = {above: 2.2, below: 3};
  *
  * @param {Trace} trace
  * @param {RowBox[]} all
- * @param {Size} room
+ * @param {Size & {locals: string[]}} room `locals` are the local gradients that stand at the arrows
  * @returns `width` is that of the room, `wide` what the row takes
  */
-export function planRow(trace, all, {width, height}) {
-  const isColumn = (widest(all, false) + spare(all)) * SIZE.least > width - 12;
+export function planRow(trace, all, {width, height, locals}) {
+  const least = Math.max(GAP.least, ...locals.map((text) => textWidth(text, LOCAL.size) + LOCAL.beside));
+  const spare = (all.length - 1) * least;
+  const isColumn = (widest(all, false) + spare) * SIZE.least > width - 12;
   const arcs = arcsOf(trace);
   const isLow = rowsOf(all.map((box) => linesOf(box, isColumn)), all, arcs).all * SIZE.least > height;
   const boxes = isLow ? all.map((box) => lowered(box, isColumn)) : all;
@@ -37,13 +42,13 @@ export function planRow(trace, all, {width, height}) {
   const rows = rowsOf(lines, boxes, arcs, isLow);
   const fitting = Math.min(
     height / rows.all,
-    (width - 12) / (widest(boxes, isColumn) + spare(boxes))
+    (width - 12) / (widest(boxes, isColumn) + spare)
   );
   const size = Math.max(SIZE.least, Math.min(SIZE.most, fitting));
   const step = size * STEP;
   const room = boxes.map((_, i) => Math.max(NARROWEST, lines[i].widest) * size + 2 * INSET * size);
   const free = width - 12 - room.reduce((sum, one) => sum + one, 0);
-  const gap = Math.max(GAP.least * size, Math.min(GAP.most * size, free / Math.max(1, boxes.length - 1)));
+  const gap = Math.max(least * size, Math.min(GAP.most * size, free / Math.max(1, boxes.length - 1)));
   const total = room.reduce((sum, one) => sum + one, 0) + gap * (boxes.length - 1);
   const top = Math.max(6, (height - rows.all * size) / 2) + rows.above * size;
   let x = Math.max(6, (width - total) / 2);
@@ -81,11 +86,6 @@ function lowered(box, isColumn) {
 /** All boxes together, in type sizes. */
 function widest(/** @type {RowBox[]} */ boxes, /** @type {boolean} */ isColumn) {
   return boxes.reduce((sum, box) => sum + Math.max(NARROWEST, linesOf(box, isColumn).widest) + 2 * INSET, 0);
-}
-
-/** Between the boxes, in type sizes. */
-function spare(/** @type {RowBox[]} */ boxes) {
-  return (boxes.length - 1) * GAP.least;
 }
 
 /** @param {RowBox} rowBox @param {boolean} isColumn */
@@ -154,7 +154,8 @@ function arrowsOf({from, to, slot}, isArc, nodes, {size, tall, top, bend}) {
     return {
       forward: {line: `M${left},${ahead}H${right - 7}`, head: `M${right},${ahead}l-9,-5v10Z`},
       backward: {line: `M${right},${back}H${left}`, head: `M${left + 8},${back - 5}l-8,5l8,5`},
-      at: [(left + right) / 2, back - 0.75 * size]
+      at: [(left + right) / 2, back - 0.75 * size],
+      lift: 0
     };
   }
   // Two arcs that leave one box do not begin at one place.
@@ -176,6 +177,8 @@ function arrowsOf({from, to, slot}, isArc, nodes, {size, tall, top, bend}) {
       line: `M${foot},${bottom + 3}C${foot - 8},${down} ${left + 8},${down} ${left},${bottom + 4}`,
       head: `M${left - 5},${bottom + 12}l5,-9l5,9`
     },
-    at: [(left + right) / 2, bottom + 2.35 * bend * size]
+    at: [(left + right) / 2, bottom + 2.35 * bend * size],
+    // Its local gradient is between it and the boxes.
+    lift: 0.75 * size
   };
 }

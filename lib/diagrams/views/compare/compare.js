@@ -124,7 +124,7 @@ function build(traces, {id, label, beside, step = 0, title, after}, words) {
   render();
   pair.addEventListener("tw-drawn", mark);
   element.panels = [{
-    name: "walks", text: words.walksPanel, element: pair, least: 190, most: 320,
+    name: "walks", text: words.walksPanel, element: pair, least: 190, most: isRow(traces[0]) ? STACKED : 320,
     fit: (/** @type {number} */ width, /** @type {number} */ height) => fitPair(pair, drawings, width, height)
   }];
   return element;
@@ -132,14 +132,20 @@ function build(traces, {id, label, beside, step = 0, title, after}, words) {
 
 /** A small graph in a row; larger graphs, and those with groups, as in a stepper. */
 function drawingOf(/** @type {Walk} */ {trace, steps}, /** @type {Words} */ words) {
-  const isRow = trace.nodes.length <= MOST_IN_A_ROW && trace.nodes.every(({group}) => !group);
-  return isRow ? rowGraph(trace, steps, words, {isWalked: true}) : stepGraph(trace, steps, words, {});
+  return isRow(trace) ? rowGraph(trace, steps, words, {isWalked: true}) : stepGraph(trace, steps, words, {});
+}
+
+function isRow(/** @type {Trace} */ {nodes}) {
+  return nodes.length <= MOST_IN_A_ROW && nodes.every(({group}) => !group);
 }
 
 /** Room for the name of a walk, and between the two. */
 const NAME = 30;
 const SMALL_NAME = 22;
 const GAP = 24;
+
+/** Two rows are not larger with more height; with less, they are larger side by side. */
+const STACKED = 2 * (SMALL_NAME + 200);
 
 /** Both walks are side by side from this width on. */
 const WIDE = 2 * 300 + GAP;
@@ -148,7 +154,7 @@ const WIDE = 2 * 300 + GAP;
  * @param {HTMLElement} pair @param {ReturnType<typeof drawingOf>[]} drawings
  * @param {number} width @param {number} [height] */
 function fitPair(pair, drawings, width, height) {
-  const isWide = width >= WIDE;
+  const isWide = width >= WIDE && !(height >= STACKED);
   pair.classList.toggle("is-stacked", !isWide);
   const high = height && (isWide ? height - NAME : height / 2 - SMALL_NAME);
   for (const drawing of drawings) drawing.fit(isWide ? (width - GAP) / 2 : width, high);
