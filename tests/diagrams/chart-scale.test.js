@@ -40,6 +40,17 @@ test("a logarithmic axis ends where its numbers end, with powers of ten, exactly
   assert.ok(scale([1e-300, 1e300], [200, 0], {log: true, count: 5}).ticks.length <= 7);
 });
 
+test("numbers of a logarithmic axis keep clear of each other, however low it is", () => {
+  for (const high of [30, 60, 90, 150, 300]) {
+    for (const span of [[7e-6, 2], [0.2, 0.7], [0.02, 6], [1e-12, 1e5], [3, 4e3]]) {
+      const {at, ticks: marks} = scale(span, [high, 0], {log: true, count: 3});
+      const gaps = marks.slice(1).map((mark, i) => at(marks[i]) - at(mark));
+      assert.ok(Math.min(...gaps, 16) >= 16, `${span} on ${high}: ${marks}`);
+    }
+  }
+  assert.deepEqual(scale([7e-6, 2], [90, 0], {log: true, count: 3}).ticks, [1e-4, 0.01, 1]);
+});
+
 test("numbers that are all equal stand in the middle", () => {
   const {at} = scale([7, 7], [200, 0], {count: 5});
   assert.ok(Math.abs(at(7) - 100) < 30);

@@ -1,3 +1,6 @@
+/** The least pixels from one number of a logarithmic axis to the next. */
+const LINE = 16;
+
 /**
  * Round numbers between two others: 1, 2 or 5 times a power of ten apart.
  *
@@ -60,18 +63,22 @@ function rounded(/** @type {number[]} */ numbers, /** @type {number[]} */ range,
   return {at: linear([marks[0], marks.at(-1)], range), ticks: marks};
 }
 
-/** From the least to the most number, with ticks at powers of ten, or at 1, 2 and 5 times those. */
+/** From the least to the most number, with ticks at powers of ten, and between fewer than three if there is room. */
 function logarithmic(/** @type {number[]} */ numbers, /** @type {number[]} */ range, /** @type {number} */ count) {
   let [least, most] = extent(numbers).map(Math.log10);
   if (least === most) [least, most] = [least - 0.5, least + 0.5];
   const at = linear([least, most], range);
   const from = Math.floor(least);
-  const powers = ticks(from, Math.ceil(most), count, true);
+  const to = Math.ceil(most);
+  const decade = Math.abs(at(1) - at(0));
+  const apart = Math.max(LINE, (0.75 * Math.abs(range[1] - range[0])) / count);
+  const powers = ticks(from, to, ((to - from) * decade) / apart, true);
   const marks = (/** @type {number[]} */ factors) => powers.flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))
     .filter((x) => Math.log10(x) > least - 1e-9 && Math.log10(x) < most + 1e-9);
   const round = marks([1]);
+  const between = [[1, 2, 5], [1, 3]].find(([, next]) => Math.log10(next) * decade >= apart) ?? [1];
   // 10 ** -5 is 0.000009999999999999999.
-  return {at: (/** @type {number} */ x) => at(Math.log10(x)), ticks: round.length > 2 ? round : marks([1, 2, 5])};
+  return {at: (/** @type {number} */ x) => at(Math.log10(x)), ticks: round.length > 2 ? round : marks(between)};
 }
 
 function extent(/** @type {number[]} */ numbers) {

@@ -138,7 +138,7 @@ function readings(/** @type {Step[]} */ steps, /** @type {Words} */ {reading}) {
   const entry = (label, number, colour) => html`<span class="tw-series" style=${tint(colour)}>${label}
     <strong>${number}</strong></span>`;
   const again = steps.filter((step) => step.kind === "again").length;
-  return [entry(reading.most, most(steps), "ink"), " ", entry(reading.again, again, "saved")];
+  return [entry(reading.most, most(steps), "ink"), " ", entry(reading.again, again, "forward")];
 }
 
 /** A layer with a tray below it, which is full while the layer's result is in memory.

@@ -38,7 +38,7 @@ const LEAST_BLOCK = {width: 10, height: 13};
 export function mountain(top, words, onPick) {
   let size = SIZE;
   let last = /** @type {Shown|null} */ (null);
-  const legend = html`<p class="tw-legend">${["forward", "again", "backward"].map((kind) => html`<span
+  const legend = html`<p class="tw-legend">${["forward", "again", "saved", "backward"].map((kind) => html`<span
     class="${`tw-heap-key is-${kind}`}"
   >${words.kinds[kind]}</span> `)}</p>`;
   const stage = html`<div class="tw-mountain-stage"></div>`;
@@ -112,7 +112,7 @@ function column({kind, layer, held, there}, {left, wide, unit, y, isNow}) {
   const hasNumbers = wide >= LEAST_BLOCK.width && unit >= LEAST_BLOCK.height;
   const blocks = Array.from({length: held}, (_, i) => {
     const name = names[i] ?? "∂";
-    const look = name === "∂" ? "gradient" : name === layer && kind !== "backward" ? "new" : "saved";
+    const look = name === "∂" ? "backward" : name === layer && kind !== "backward" ? "forward" : "saved";
     return svg`<g class=${`tw-block is-${look}`}>
       <rect x=${left} y=${y(i + 1)} width=${wide} height=${Math.max(1, unit - 1)}></rect>
       ${hasNumbers ? text(left + wide / 2, y(i + 0.5) + 4.5, "middle", name) : null}

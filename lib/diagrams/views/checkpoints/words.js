@@ -8,7 +8,7 @@ export const words = {
     heldAxis: "arrays in memory",
     most: "most",
     before: "all kept",
-    kinds: {forward: "forward", again: "run again", backward: "backward"},
+    kinds: {forward: "forward", again: "run again", saved: "saved", backward: "backward"},
     moment: {
       forward: (layer) => `Layer ${layer} runs.`,
       again: (layer) => `Layer ${layer} runs again: its result was dropped.`,
@@ -31,7 +31,7 @@ export const words = {
     heldAxis: "arreglos en memoria",
     most: "máximo",
     before: "con todos",
-    kinds: {forward: "hacia delante", again: "se repite", backward: "hacia atrás"},
+    kinds: {forward: "hacia delante", again: "se repite", saved: "guardado", backward: "hacia atrás"},
     moment: {
       forward: (layer) => `Se ejecuta la capa ${layer}.`,
       again: (layer) => `Se repite la capa ${layer}: su resultado se descartó.`,

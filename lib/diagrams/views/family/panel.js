@@ -120,7 +120,7 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   const widest = Math.max(...yScale.ticks.map((tick) => format(tick).length));
   const left = panel.bare ? MARGIN : widest * TYPE * DIGIT + 14;
   const right = width - MARGIN - 10;
-  const xScale = scaleOf(panel.x, x, [left, right], (right - left) / 60, true);
+  const xScale = scaleOf(panel.x, x, [left, right], (right - left) / (panel.x?.log ? 80 : 60), true);
   if (isRow) xScale.ticks = [];
   // Steps are whole numbers, and so are their ticks.
   const isCounted = marks.every((mark) => xOf(mark, valuesOf).every(Number.isInteger));
