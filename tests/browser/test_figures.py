@@ -23,7 +23,7 @@ POWER = "modules/01-autograd-engine/second.html"
 # Figures at their last step, and then as tables.
 CHECKED = {
     NAMES: ["fig-steps"],
-    MEMORY: ["fig-ledger", "fig-segments"],
+    MEMORY: ["fig-segments"],
     "modules/01-autograd-engine/tensors.es.html": ["fig-matmul"],
     "modules/02-tape-walk/lines.es.html": ["fig-lines"],
 }
@@ -39,9 +39,7 @@ def test_figures_at_their_end_are_accessible(address: str, site: Site, open_page
         for steps in figure.locator(".tw-range:visible").all():
             steps.press("End")
         assert violations(figure) == []
-        # A ledger is a table itself.
-        for button in figure.locator(".tw-twin-button").all()[:1]:
-            button.evaluate("button => button.click()")
+        figure.locator(".tw-twin-button").first.evaluate("button => button.click()")
         expect(figure.locator("table:visible")).not_to_have_count(0)
         assert violations(figure) == []
     assert until_fine(page, lambda: too_wide(page)) == []
@@ -66,17 +64,6 @@ def test_the_wheel_scrolls_and_keys_zoom(site: Site, open_once: OpenOnce) -> Non
     page.keyboard.press("0")
     height = svg.evaluate("svg => svg.getBoundingClientRect().height")
     assert height <= stage.evaluate("stage => stage.clientHeight") + 1
-
-
-def test_a_focused_row_shows_exact_bytes(site: Site, open_once: OpenOnce) -> None:
-    page = open_once(site.page(MEMORY)).page
-    ledger = page.locator("#fig-ledger .tw-ledger:not(.tw-as-still)")
-    ledger.locator("[data-node]").first.focus()
-    page.keyboard.press("Enter")
-    exact = ledger.locator("tr:focus-within .tw-bytes-exact")
-    expect(ledger.locator("tr:focus-within")).to_have_count(1)
-    for cell in exact.all():
-        expect(cell).to_be_visible()
 
 
 def test_the_pointer_reads_points_and_clicks_go_there(site: Site, open_once: OpenOnce) -> None:

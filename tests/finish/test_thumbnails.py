@@ -27,6 +27,12 @@ def test_link_shows_last_still_of_figure() -> None:
     assert without_additions(text) == LINK
 
 
+def test_link_to_a_page_shows_still_of_named_figure() -> None:
+    link = LINK.replace('#fig-diamond"', '" data-of="fig-diamond"')
+    ((_, text),) = show_thumbnails(_pages((20, 10), (200, 100), link=link))
+    assert 'viewBox="0 0 200 100"' in text
+
+
 def test_tall_still_shows_its_top() -> None:
     ((_, text),) = show_thumbnails(_pages((100, 400)))
     assert 'viewBox="0 0 100 62"' in text

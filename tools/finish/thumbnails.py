@@ -1,6 +1,7 @@
 """Links with a picture: `[words](order.qmd#fig-diamond){.thumbnail}` gets a still of the figure.
 
-Without a figure in the address, or where that one has no small still, it is the page's first one.
+`{.thumbnail of="fig-diamond"}` shows it in a link that leads elsewhere on the page.
+Without a figure, or where that one has no small still, it is the page's first one.
 """
 
 import posixpath
@@ -16,7 +17,8 @@ _LINK = re.compile(
     rf"(?:{re.escape(OPEN)}.*?{re.escape(CLOSE)}\n?)?",
     re.DOTALL,
 )
-_HREF = re.compile(r'\bhref="([^"#?]+)(?:#([\w-]+))?')
+_HREF = re.compile(r'\bhref="([^"#?]+)')
+_FIGURE = re.compile(r'\b(?:data-of="|href="[^"#]*#)([\w-]+)')
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _STRIP = re.compile(r'<ol class="tw-strip".*?</ol>', re.DOTALL)
 _STILL = re.compile(r"<svg\b.*?</svg>(?=<p\b|</div>)", re.DOTALL)
@@ -57,9 +59,9 @@ def _shown_on(
     folder = posixpath.dirname(address)
 
     def shown(link: re.Match[str]) -> str:
-        found = _HREF.search(link["tag"])
+        found, figure = _HREF.search(link["tag"]), _FIGURE.search(link["tag"])
         path = posixpath.normpath(posixpath.join(folder, found[1] if found else ""))
-        still = _still(pages[path], found[2] or "") if found and path in pages else ""
+        still = _still(pages[path], figure[1] if figure else "") if found and path in pages else ""
         for sheet in _SHEET.findall(pages[path]) if still else ():
             whole = posixpath.join(posixpath.dirname(path), sheet)
             sheets[posixpath.relpath(whole, folder or ".")] = None
