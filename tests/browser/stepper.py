@@ -113,7 +113,8 @@ def _numbers(texts: list[str], sign: str) -> dict[int, str]:
 
     Of tensors that is their norm, `‖1+2‖` once two have arrived; in place of a value their shape.
     """
-    sized = r"\(" if sign == "=" else rf"‖({sign}|[\d+]+)‖"
+    # On a phone a value may have no sign, but a gradient has.
+    sized = r"\(|[-−\d]" if sign == "=" else rf"‖({sign}|[\d+]+)‖"
     for text in texts:
         assert re.match(f"$|{sign}|{sized}", text), f"{text!r} should begin with {sign!r}"
     numbers = {i: text.removeprefix(sign).strip() for i, text in enumerate(texts)}

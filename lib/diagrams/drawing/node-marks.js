@@ -92,15 +92,13 @@ function drawValue(/** @type {Group} */ group, /** @type {NodeBox} */ {signs, na
 }
 
 /** A gradient changes its length as it adds up, so its middle or its start stays in place. */
-function drawGradient(/** @type {Group} */ group, /** @type {NodeBox} */ {gradientAt: {x, y, anchor}, signs}) {
+function drawGradient(/** @type {Group} */ group, /** @type {NodeBox} */ {gradientAt: {x, y, anchor}, signs, isBare}) {
   const line = add(group, "g", {class: "tw-gradient"});
   const sign = textWidth(signs.gradient, TYPE.line);
   drawSlot(line, anchor === "middle" ? x + (sign - EMPTY) / 2 : x + sign, y, SLOT);
   const content = add(line, "text", {x, y, "text-anchor": anchor});
-  if (signs.gradient) {
-    add(content, "tspan", {}, signs.gradient);
-    add(content, "tspan", {class: "tw-sum"});
-  }
+  add(content, "tspan", {}, signs.gradient);
+  if (!isBare) add(content, "tspan", {class: "tw-sum"});
   add(content, "tspan", {class: "tw-number"}, BLANK);
 }
 

@@ -15,9 +15,9 @@ const PADDING = 14;
 const LONGEST_SYMBOL = 4;
 const LONGEST_LETTER = 2;
 
-/** The signs before a value and a gradient; a bare node has none, its colours say which is which. */
+/** The signs before a value and a gradient, for readers who don't see their colours; a bare node has one. */
 const SIGNS = {value: "= ", gradient: "∂ "};
-const NO_SIGNS = {value: "", gradient: ""};
+const BARE_SIGNS = {value: "", gradient: "∂"};
 
 /**
  * How wide a text is in the drawing's font.
@@ -64,19 +64,19 @@ export function longestTexts(trace, steps, format) {
  * @param {Direction} direction right: texts under the symbol; down: beside it
  * @param {(x: number) => string} format
  * @param {boolean} [isDense] no wider than its texts need
- * @param {boolean} [isBare] numbers alone: no signs, and no name beside the symbol
+ * @param {boolean} [isBare] a value without its sign, and no name beside the symbol
  * @returns {NodeBox}
  */
 export function nodeBox(node, gradient, direction, format, isDense = false, isBare = false) {
   const symbol = symbolOf(node, format, isBare);
-  const signs = isBare ? NO_SIGNS : SIGNS;
+  const signs = isBare ? BARE_SIGNS : SIGNS;
   const name = isBare || node.op === "leaf" ? "" : node.label ?? "";
   const value = valueText(node, format);
   const symbolWidth = symbol.reduce((sum, {text, size}) => sum + textWidth(text, size), 0);
   const lead = name === "" ? 0 : textWidth(`${name} `, TYPE.name);
   const valueWidth = lead + textWidth(signs.value + value, TYPE.line);
   const gradientWidth = gradient === "" ? 0 : textWidth(signs.gradient + gradient, TYPE.line);
-  const texts = {symbol, signs, name, value, lead, symbolWidth, valueWidth, gradientWidth};
+  const texts = {isBare, symbol, signs, name, value, lead, symbolWidth, valueWidth, gradientWidth};
   return direction === "right" ? stacked(texts, isBare ? BARE : isDense ? DENSE : AIRY) : sideBySide(texts);
 }
 

@@ -22,9 +22,9 @@ export interface Axes {
 export type Anchored = Point & {anchor: string};
 
 /** The texts of a node of numbers, and their widths; `lead` is that of the name before the value. A bare node
- * has no signs, and room for totals alone, not for additions. */
+ * has no sign before its value, and room for totals alone, not for additions. */
 export type NodeTexts = {name: string; value: string; symbol: {text: string; size: number; rise: number}[]} &
-  {signs: {value: string; gradient: string}} &
+  {isBare: boolean; signs: {value: string; gradient: string}} &
   Record<"lead" | "symbolWidth" | "valueWidth" | "gradientWidth", number>;
 
 /** The same with places from its upper left corner. */
