@@ -75,7 +75,7 @@ def test_forty_right_solutions_pass_in_page_and_notebook(
     given = re.search(r"    C, W1.*?mean\(\)\n", folder_of(find(id, "en")).solution, re.DOTALL)
     codes = list(solutions(id, dedent(given[0]) if given else ""))
     assert len(set(codes)) == 40
-    codes = [code for nth, code in enumerate(codes) if has_turn(nth, 4)]
+    codes = [code for nth, code in enumerate(codes) if has_turn(nth, 8)]
     for code, (there, here) in zip(codes, _answers(id, codes, tmp_path), strict=True):
         assert there.get("passed"), (there, code)
         assert here.passed, code
@@ -96,7 +96,7 @@ def test_page_and_notebook_give_the_same_hint(
     chosen = [
         (hint, code)
         for n, (hint, code) in enumerate(ways)
-        if hint not in ENDLESS and not OTHERWISE.search(code) and (n == 0 or has_turn(n, 4))
+        if hint not in ENDLESS and not OTHERWISE.search(code) and (n == 0 or has_turn(n, 8))
     ]
     wrong = []
     answers = _answers(id, [code for _, code in chosen], tmp_path)
