@@ -28,9 +28,10 @@ def list_options(lang: str) -> None:
     for view in VIEWS.values():
         told = view.words[lang]
         title = f"[{told.title}]({_address(view, lang)})" if view.lesson else told.title
-        print(f"\n### `{view.name}` {{#{view.name}}}\n\n{title}: {told.about}.\n")
+        print(f"\n<details><summary>`{view.name}`</summary>\n\n{title}: {told.about}.\n")
         for name, text in told.options.items():
             print(f"- `{name}` (`{view.options[name]}`): {text}.")
+        print("\n</details>")
 
 
 def _address(view: View, lang: str) -> str:

@@ -54,7 +54,7 @@ def test_lesson_links_to_colab_and_binder(folder: Path, sources: Path, lesson: P
         "https://mybinder.org/v2/gh/ada/tape/gh-pages"
         "?urlpath=lab%2Ftree%2Fmodules%2F01-engine%2Fa.es.ipynb"
     )
-    assert links["Descargar el cuaderno"] == "a.es.ipynb"
+    assert links["Cuaderno"] == "a.es.ipynb"
 
 
 def test_only_download_remains_without_a_repository(
@@ -62,7 +62,7 @@ def test_only_download_remains_without_a_repository(
 ) -> None:
     lesson.with_suffix(".ipynb").write_text("{}")
     links = badges(folder, sources, LESSON, Home(None, ""))
-    assert links == {"Descargar el cuaderno": "a.es.ipynb"}
+    assert links == {"Cuaderno": "a.es.ipynb"}
 
 
 def test_exercises_have_badges(folder: Path, sources: Path) -> None:
@@ -72,8 +72,8 @@ def test_exercises_have_badges(folder: Path, sources: Path) -> None:
     path.write_text(page("en", "A", "../../", TITLE), encoding="utf-8")
     path.with_suffix(".ipynb").write_text("{}")
     links = badges(folder, sources, address, HOME)
-    assert list(links) == ["Open in Colab", "Open in Binder", "Download the notebook"]
-    assert links["Download the notebook"] == "index.ipynb"
+    assert list(links) == ["Open in Colab", "Open in Binder", "Notebook"]
+    assert links["Notebook"] == "index.ipynb"
 
 
 @pytest.mark.parametrize("end", [".html", ".es.html"])

@@ -20,7 +20,7 @@ WORDS: Final[dict[str, Any]] = {
     "badges": "This page elsewhere",
     "colab": "Open in Colab",
     "binder": "Open in Binder",
-    "download": "Download the notebook",
+    "download": "Notebook",
     "page_source": "Source of this page",
     "releases": "The course and its notebooks as zip files",
     "downloads": {

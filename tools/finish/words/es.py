@@ -19,7 +19,7 @@ WORDS: Final[dict[str, Any]] = {
     "badges": "Esta página en otros sitios",
     "colab": "Abrir en Colab",
     "binder": "Abrir en Binder",
-    "download": "Descargar el cuaderno",
+    "download": "Cuaderno",
     "page_source": "Código de esta página",
     "releases": "El curso y sus cuadernos en archivos zip",
     "downloads": {
