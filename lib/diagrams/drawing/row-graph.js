@@ -2,7 +2,7 @@ import {create} from "d3-selection";
 import {html} from "htl";
 import {labelNode} from "../trace/describe.js";
 import {planRow} from "../layout/row.js";
-import {entriesText, isSummary, numberFormat, toNumber} from "../words/numbers.js";
+import {entriesText, isSummary, numberFormat, rowsText, toNumber} from "../words/numbers.js";
 import {bareName} from "../words/operations.js";
 import {markEdge, markNode} from "./graph-view.js";
 import {isCalm} from "./motion.js";
@@ -16,6 +16,9 @@ const DEFAULT = {width: 380, height: 240};
 
 /** What is before a local gradient. */
 const TIMES = "×";
+
+/** As wide as the sign before a gradient, before its other rows. */
+const INDENT = "\u00a0\u00a0";
 
 /** Half of a cross's width. */
 const ARM = 8;
@@ -46,7 +49,8 @@ const WALK = 560;
  * @param {Words} words of `strings(lang)`
  * @param {{harm?: Harm, isWalked?: boolean}} [options] `isWalked`: gradients walk along their edges
  * @returns {HTMLElement & {show: (state: State) => void,
- *   fit: (width: number, height?: number) => {direction: string, width: number}}}
+ *   fit: (width: number, height?: number) => {direction: string, width: number, isBare: boolean}}} `isBare`
+ *   where numbers had no room
  *
  * @typedef {{trace: Trace, words: Words, format: NumberFormat, harm: Harm,
  *   late: ReturnType<typeof lateArrivals>}} Context
@@ -71,7 +75,7 @@ export function rowGraph(trace, steps, words, {harm = {}, isWalked = false} = {}
     element.replaceChildren(drawn.svg);
     if (shown) update(drawn, shown, context);
     element.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
-    return {direction: "right", width};
+    return {direction: "right", width, isBare: drawn.plan.isBare};
   };
   fit(DEFAULT.width);
   return Object.assign(element, {show, fit});
@@ -125,16 +129,17 @@ function textOf(/** @type {Amount} */ amount, /** @type {NumberFormat} */ format
   return entriesText(amount, format.short) ?? `‖·‖ ${format.short(toNumber(amount.norm))}`;
 }
 
-/** One line, or one for each entry.
+/** One line; of a matrix its rows, and in a column one for each entry.
  * @param {string} lead @param {Amount} amount @param {boolean} isColumn @param {NumberFormat} format */
 function linesOf(lead, amount, isColumn, format) {
   const isShort = isSummary(amount) && entriesText(amount, format.short) !== null;
-  if (!isColumn || !isShort || amount.shape.length === 0) {
+  const isMatrix = isShort && amount.shape.length === 2;
+  if (!isMatrix && (!isColumn || !isShort || amount.shape.length === 0)) {
     const isList = isSummary(amount) && lead === "= ";
     return [`${isList ? "" : lead}${textOf(amount, format)}`];
   }
-  const texts = amount.values.map((one) => format.short(toNumber(one)));
-  return lead === "∂ " ? [`∂ ${texts[0]}`, ...texts.slice(1)] : texts;
+  const rows = rowsText(amount, format.short);
+  return lead === "∂ " ? rows.map((row, i) => (i === 0 ? lead : isMatrix ? INDENT : "") + row) : rows;
 }
 
 /** The addition on a line of its own, and the total: `7 + 6` and `∂ 13`.

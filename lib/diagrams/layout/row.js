@@ -15,6 +15,9 @@ const GAP = {least: 1.5, most: 4.5};
 /** A local gradient between two boxes is set smaller, and has this room beside it, in type sizes. */
 const LOCAL = {size: 0.9, beside: 0.9};
 
+/** @type {{values: string[], gradients: string[]}} */
+const NO_NUMBERS = {values: [], gradients: []};
+
 /** Room that arrows take that pass a box: above it, below it. */
 const ARC = {above: 2.2, below: 3};
 
@@ -37,7 +40,11 @@ export function planRow(trace, all, {width, height, locals}) {
   const isColumn = (widest(all, false) + spare) * SIZE.least > width - 12;
   const arcs = arcsOf(trace);
   const isLow = rowsOf(all.map((box) => linesOf(box, isColumn)), all, arcs).all * SIZE.least > height;
-  const boxes = isLow ? all.map((box) => lowered(box, isColumn)) : all;
+  const low = isLow ? all.map((box) => lowered(box, isColumn)) : all;
+  const need = rowsOf(low.map((box) => linesOf(box, isColumn)), low, arcs, isLow);
+  // Rather than being cut, a matrix is left out with all other numbers.
+  const isBare = need.lines > 2 && need.all * SIZE.least > height;
+  const boxes = isBare ? all.map((box) => ({...box, ...NO_NUMBERS, columns: NO_NUMBERS})) : low;
   const lines = boxes.map((box) => linesOf(box, isColumn));
   const rows = rowsOf(lines, boxes, arcs, isLow);
   const fitting = Math.min(
@@ -63,7 +70,7 @@ export function planRow(trace, all, {width, height, locals}) {
   const edges = trace.edges.map((edge, i) => arrowsOf(edge, arcs[i], nodes, {size, tall, top, bend: isLow ? 0.62 : 1}));
   // A row that needs more is drawn smaller.
   const wide = Math.max(width, Math.ceil(total) + 12);
-  return {width, wide, height, size, step, isColumn, nodes, edges};
+  return {width, wide, height, size, step, isColumn, isBare, nodes, edges};
 }
 
 /** With little height, a number is beside its name, and a sum is only its total. */
@@ -110,7 +117,7 @@ function rowsOf(lines, boxes, arcs, isLow = false) {
   const tray = Math.max(0, ...boxes.map((one) => one.tray.length));
   const above = hasArc ? (isLow ? 1.5 : ARC.above) : 0.5;
   const below = Math.max(hasArc ? (isLow ? 1.9 : ARC.below) : 0.5, tray > 0 ? tray * STEP + 1.4 : 0);
-  return {box, above, all: above + box + below + 0.6};
+  return {box, above, lines: values + gradients, all: above + box + below + 0.6};
 }
 
 /** @typedef {ReturnType<typeof linesOf>} Measured */

@@ -159,6 +159,22 @@ export function entriesText({shape, values}, format) {
 }
 
 /**
+ * The entries of a small tensor, a line for each row of a matrix, in columns of one width.
+ *
+ * @param {Summary} summary
+ * @param {(x: number) => string} format
+ * @returns {string[]}
+ */
+export function rowsText({shape, values}, format) {
+  const texts = values.map((one) => format(toNumber(one)));
+  const columns = shape.length === 2 ? shape[1] : 1;
+  const widths = Array.from({length: columns}, (_, column) =>
+    Math.max(...texts.filter((_, i) => i % columns === column).map(({length}) => length)));
+  return Array.from({length: texts.length / columns}, (_, row) =>
+    widths.map((wide, column) => texts[row * columns + column].padStart(wide, "\u00a0")).join("\u00a0"));
+}
+
+/**
  * A gradient in a few characters, led by its sign: `∂ 3`, or a tensor's norm, `‖∂‖ 0.41`.
  *
  * @param {Amount} entry

@@ -42,7 +42,7 @@ _PLACES: Final = [0.5 * i for i in range(9)]
 
 
 def both_engines(words: Words) -> tuple[Figure, Figure, str]:
-    """Return the XOR network line by line in both engines.
+    """Return an XOR network line by line in both engines.
 
     Returns:
         The figure of all lines, that of the first line, and whether PyTorch makes the `"same"`
@@ -64,8 +64,9 @@ def both_engines(words: Words) -> tuple[Figure, Figure, str]:
             ],
         }
     tapes = "same" if ours[2] == theirs[2] else "less" if ours[2] > theirs[2] else "more"
-    every = _of_cases("line", words["line"], {number: number for number in cases}, cases)
-    return every, _of_cases("line", words["line"], {"1": "1"}, cases), tapes
+    texts = dict(zip(cases, _LINES, strict=True))
+    every = _of_cases("line", words["line"], texts, cases)
+    return every, _of_cases("line", words["line"], {"1": texts["1"]}, cases), tapes
 
 
 def _newest_line(engine: Any, last: int) -> tuple[Any, Any, int]:
@@ -88,14 +89,14 @@ def _newest_line(engine: Any, last: int) -> tuple[Any, Any, int]:
 
 
 def _arrays() -> dict[str, Any]:
-    """Return the data of XOR, and the network's parameters at the start."""
+    """Return the data of XOR, and the first parameters of a network with two hidden units."""
     draw = np.random.default_rng(4)
     return {
         "X": np.array([[0, 0], [0, 1], [1, 0], [1, 1]]),
         "T": np.array([[0], [1], [1], [0]]),
-        "W1": draw.normal(size=(2, 4)),
-        "b1": np.zeros(4),
-        "W2": draw.normal(size=(4, 1)),
+        "W1": draw.normal(size=(2, 2)),
+        "b1": np.zeros(2),
+        "W2": draw.normal(size=(2, 1)),
     }
 
 

@@ -18,15 +18,16 @@ const PACE = 900;
  *
  * @param {Picture} picture
  * @param {Words} words
- * @returns {HTMLElement & {fit: (width: number, height: number) => void, play: () => void,
- *   hold: () => void}} `hold` goes back to the end of the forward pass, `play` walks through the backward pass
+ * @returns {HTMLElement & {fit: (width: number, height: number) => boolean, play: () => void,
+ *   hold: () => void}} `fit` returns whether numbers had no room, `hold` goes back to the end of the
+ *   forward pass, `play` walks through the backward pass
  */
 export function pictureOf({title, trace, broken = [], step, harm}, words) {
   const head = title ? html`<p class="tw-case-title">${title}</p>` : null;
   const isRow = trace?.nodes.length <= MOST_IN_A_ROW && trace.nodes.every(({group}) => !group);
   if (!isRow) {
     const only = trace ? large({title, trace, step, broken}, words) : html`<p class="tw-no-tape">${words.noTape}</p>`;
-    const still = {fit: () => {}, play: () => {}, hold: () => {}};
+    const still = {fit: () => false, play: () => {}, hold: () => {}};
     return Object.assign(html`<div class="tw-case-picture">${head}${only}</div>`, still);
   }
   const steps = stepsOf(trace);
@@ -44,7 +45,7 @@ export function pictureOf({title, trace, broken = [], step, harm}, words) {
   show(end);
   return Object.assign(element, {
     fit: (/** @type {number} */ width, /** @type {number} */ height) =>
-      drawing.fit(width, height - (title ? TITLE : 0)),
+      drawing.fit(width, height - (title ? TITLE : 0)).isBare,
     hold: () => show(Math.min(end, trace.forward.length)),
     play() {
       if (isCalm()) return show(end);

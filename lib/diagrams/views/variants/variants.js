@@ -122,17 +122,19 @@ function build({choices, keyOf, isAsked, guess, all}, options, words) {
 
 /** Places the graphs side by side if there is room; else one below the other, as many as can be read.
  * @param {ReturnType<typeof pictureOf>[]} pictures @param {HTMLElement} row
- * @param {number} width @param {number} height */
-function arrange(pictures, row, width, height) {
+ * @param {number} width @param {number} height @param {number} [tall] of one of them */
+function arrange(pictures, row, width, height, tall = TALL) {
   const isBeside = width >= WIDE;
-  const fitting = isBeside ? pictures.length : Math.max(1, Math.floor(height / TALL));
+  const fitting = isBeside ? pictures.length : Math.max(1, Math.floor(height / tall));
   pictures.forEach((picture, i) => (picture.hidden = i >= fitting));
   const shown = pictures.filter(({hidden}) => !hidden);
   row.style.gridTemplateColumns = isBeside ? `repeat(${shown.length}, minmax(0, 1fr))` : "minmax(0, 1fr)";
   const each = isBeside
     ? [(width - GAP * (shown.length - 1)) / shown.length, height]
     : [width, height / shown.length];
-  for (const picture of shown) picture.fit(each[0], each[1]);
+  const isBare = shown.map((picture) => picture.fit(each[0], each[1])).some(Boolean);
+  // Without numbers two have room where one had.
+  if (isBare && fitting < pictures.length && tall === TALL) arrange(pictures, row, width, height, TALL / 2);
 }
 
 function parse(/** @type {string|undefined} */ text) {
