@@ -6,7 +6,7 @@ import {glyphs} from "../words/operations.js";
 const ADVANCE = 0.6;
 
 /** Type sizes of the drawing, in its own pixels; diagrams.css sets those of lines and labels. */
-export const TYPE = {symbol: 30, word: 20, name: 16, line: 16, label: 14};
+export const TYPE = {symbol: 30, word: 20, name: 16, line: 16, label: 16};
 
 const LINE = 24;
 const PADDING = 14;
