@@ -56,6 +56,16 @@ type OptionsOf<F extends (...given: any[]) => unknown> = Parameters<F>[1];
 type KeyPress = KeyboardEvent & {target: Element};
 type Click = MouseEvent & {target: Element};
 
+/** A reader moved the leaves of a figure: it shows another trace than the one that it was built with. */
+interface RecastEvent extends Event {
+  built: Trace;
+  shown: Trace;
+  how: Parameters<import("./figure/live.js").LiveFigure["recast"]>[1];
+}
+interface HTMLElementEventMap {
+  "tw-recast": RecastEvent;
+}
+
 /** How a question finds its answer: a number or a word, or the label of a gradient or a value. */
 type AnswerPath = number | string | {grad: string} | {value: string};
 

@@ -24,6 +24,17 @@ test("a part of the census lights its nodes, a line its own", () => {
   assert.deepEqual(named(element, ".tw-block-node:not(.is-faded)"), ["Add"]);
 });
 
+test("a line, a node or a kind that does not exist is ignored", () => {
+  const element = show(sourceGraph(PROGRAM, {lang: "en"}));
+  for (const wanted of [{line: 99}, {line: "x"}, {kind: "x"}, {node: 0}]) {
+    element.value = wanted;
+    assert.deepEqual(named(element, ".is-faded"), []);
+    assert.match(said(element), /^3 nodes, in the order/);
+  }
+  element.value = {line: 1, node: 99};
+  assert.deepEqual(element.value, {on: "batch_first", line: 1, node: null, kind: null});
+});
+
 test("a node says whether it computes or moves memory", () => {
   const element = show(sourceGraph(PROGRAM, {lang: "en"}));
   const code = () => element.querySelector(".tw-block-code");

@@ -85,7 +85,7 @@ function build(data, options, words) {
 /** A note that is shown while the leaves of the other view are moved: the lines stay as Python published them. */
 function movedNote(/** @type {View} */ other, /** @type {Words} */ words) {
   const note = html`<p class="tw-note-line" role="status" hidden>${words.asBuilt}</p>`;
-  other.addEventListener("tw-recast", (/** @type {Event & Record<"built"|"shown", Trace>} */ {built, shown}) => {
+  other.addEventListener("tw-recast", ({built, shown}) => {
     note.hidden = shown === built;
   });
   return note;

@@ -114,8 +114,8 @@ function build(trace, options, words) {
   followLink(element, id, {read: () => ({...read(), ...movedLeaves(trace, now.trace)}), apply});
   if (options.follow) follow(element, options.follow, {leads: asked.step !== undefined});
   // Beside a stepper of the same trace, the leaves are those of the stepper.
-  options.follow?.addEventListener("tw-recast", (/** @type {any} */ event) =>
-    event.built === trace && recast(event.shown, event.how));
+  options.follow?.addEventListener("tw-recast", ({built, shown, how}) =>
+    built === trace && recast(shown, how));
   if (isMovable && !options.follow) offer(live);
   setLeaves(live, leavesIn(trace, asked));
   return element;

@@ -5,7 +5,7 @@ import {figure} from "../../figure/figure.js";
 import {asked, connect, copyLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
-import {censusOf, changesOf, presentOf, programOf} from "./data.js";
+import {CATEGORIES, censusOf, changesOf, presentOf, programOf} from "./data.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 /** @import {Data, Placed, Program} from "./data.js" */
@@ -34,14 +34,16 @@ export function sourceGraph(data, options = {}) {
     upTo(options, (now) => build(programOf(data), now, words), words), own);
 }
 
-/** The settings of a link: the switches that are on, and the line, node or kind that is chosen. */
-function settingsIn(/** @type {Settings} */ {on, line, kind, node}, /** @type {string[]} */ switches) {
-  return {
-    ...(on === undefined ? {} : {on: switches.filter((name) => String(on).split(",").includes(name))}),
-    line: (line ?? "") === "" ? null : Number(line),
-    node: (node ?? "") === "" ? null : Number(node),
-    kind: kind || null
-  };
+/** The settings of a link: the switches that are on, and the line, node or kind that is chosen, if it exists.
+ * @param {Settings} settings @param {Program} program @param {string[]} before the switches that are on by now */
+function settingsIn(settings, {switches, lines, at}, before) {
+  const on = settings.on === undefined ? before
+    : switches.filter((name) => String(settings.on).split(",").includes(name));
+  const known = (/** @type {unknown} */ i, /** @type {unknown[]} */ list = []) =>
+    (Object.keys(list).includes(String(i)) ? Number(i) : null);
+  const line = known(settings.line, lines);
+  const kind = CATEGORIES.find((one) => one === settings.kind) ?? null;
+  return {on, line, node: known(settings.node, at(on)[line]), kind};
 }
 
 /** @param {Program} program @param {OptionsOf<typeof sourceGraph>} options @param {Words} words */
@@ -78,7 +80,7 @@ function build(program, options, words) {
     refresh();
   };
   const apply = (/** @type {Settings} */ parameters) => {
-    Object.assign(now, settingsIn(parameters ?? {}, program.switches));
+    Object.assign(now, settingsIn(parameters ?? {}, program, now.on));
     render();
   };
   element.panels = [{name: "lines", text: words.linesPanel, element: list, least: 140, most: 470}];

@@ -1,15 +1,18 @@
 import {html} from "htl";
-import {gradientText, isSummary, savedTexts, shapeText, toNumber} from "../../words/numbers.js";
+import {gradientText, savedTexts, shapeText, toNumber} from "../../words/numbers.js";
 import {bareName, glyphs, symbolText} from "../../words/operations.js";
+/** @import {NumberFormat} from "../../words/numbers.js" */
+/** @import {Step} from "../../trace/steps.js" */
+/** @import {Context, Row} from "./rows.js" */
 
 /**
  * One operation on the tape: its result, what it keeps, the gradient that it receives, and those that it
  * sends. Everything that is a step is a button that leads to it.
  *
  * @param {Trace} trace
- * @param {import("./rows.js").Row} row
+ * @param {Row} row
  * @param {number} number its position on the tape, from 1
- * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} context
+ * @param {Context} context
  * @returns {HTMLLIElement & {show: (index: number) => void}} `show` does nothing where nothing in
  *   this row has changed
  */
@@ -26,8 +29,8 @@ export function tapeRow(trace, row, number, context) {
     </div>
   </li>`;
   const result = valueOf(trace.nodes[row.node], context.format.short);
-  let shown = null;
-  const show = (index) => {
+  let shown = "";
+  const show = (/** @type {number} */ index) => {
     const past = row.changes.filter((at) => at <= index).length;
     const isNow = index === row.at || index === row.seed || row.sends.some(({at}) => at === index);
     if (shown === `${past} ${isNow}`) return;
@@ -43,6 +46,7 @@ export function tapeRow(trace, row, number, context) {
   return Object.assign(element, {show});
 }
 
+/** @param {Trace} trace @param {Row} row @param {number} number @param {Context} context @param {HTMLElement} value */
 function written(trace, {node, at}, number, context, value) {
   const {words, format} = context;
   const {label, shape, ...rest} = trace.nodes[node];
@@ -60,10 +64,11 @@ function written(trace, {node, at}, number, context, value) {
   `);
 }
 
-function stepButton(name, step, content) {
+function stepButton(/** @type {string} */ name, /** @type {number} */ step, /** @type {Node} */ content) {
   return html`<button type="button" class=${name} data-step=${step} tabindex="-1">${content}</button>`;
 }
 
+/** @param {Trace} trace @param {Step} sent @param {Context} context */
 function sendButton(trace, sent, {words, format}) {
   const to = bareName(trace.nodes[sent.to], words, format.short);
   const amount = roomFor(sentText(sent, format), "tw-op-amount");
@@ -71,7 +76,7 @@ function sendButton(trace, sent, {words, format}) {
     <span class="tw-op-to"><span aria-hidden="true">→ </span><span class="tw-unseen">${words.sendsTo}
     </span>${to}</span> ${amount}
   `);
-  const show = (index) => {
+  const show = (/** @type {number} */ index) => {
     element.classList.toggle("is-sent", index >= sent.at);
     amount.textContent = index < sent.at ? "∂" : sentText(sent, format);
   };
@@ -79,56 +84,46 @@ function sendButton(trace, sent, {words, format}) {
 }
 
 /** The place of a gradient, as wide as its text will be: no row grows later. All letters have one width. */
-function roomFor(text, name) {
+function roomFor(/** @type {string} */ text, /** @type {string} */ name) {
   const style = `min-width: ${[...text].length}ch`;
   return html`<span class="${`${name} tw-grad`}" style=${style}></span>`;
 }
 
 /** `∂ 14 × 3 = 42`, or the norm where the local gradient would be a matrix. */
-function sentText({upstream, local, contribution}, format) {
-  if (local === null || isSummary(upstream) || contribution === null) {
-    return amountText(contribution, format.short);
-  }
+function sentText(/** @type {Step} */ {upstream, local, contribution}, /** @type {NumberFormat} */ format) {
+  const isEquation = local !== null && typeof upstream === "number" && typeof contribution === "number";
+  if (!isEquation) return amountText(contribution, format.short);
   return equation(format, upstream, "×", local, contribution);
 }
 
-/**
- * The gradient that has arrived so far, as a sum from the second arrival on; an ellipsis stands for later ones.
- *
- * @param {import("./rows.js").Row} row
- * @param {number} index
- * @param {import("../../words/numbers.js").NumberFormat} format
- */
+/** The gradient that has arrived so far, as a sum from the second arrival on; an ellipsis stands for later ones.
+ * @param {Row} row @param {number} index @param {NumberFormat} format */
 function receivedText({seed, total, arrivals}, index, format) {
   if (seed !== null) return index < seed ? "∂" : amountText(total, format.short);
   const here = arrivals.filter(({at}) => at <= index);
   if (here.length === 0) return "∂";
   const {contribution, before, total: sum, isOverwritten} = here.at(-1);
   const rest = here.length < arrivals.length ? " + …" : "";
-  if (typeof before !== "number" || isSummary(sum) || isOverwritten) {
-    return `${amountText(sum, format.short)}${rest}`;
-  }
+  const isSum = typeof before === "number" && typeof contribution === "number" && typeof sum === "number";
+  if (!isSum || isOverwritten) return `${amountText(sum, format.short)}${rest}`;
   return `${equation(format, before, "+", contribution, sum)}${rest}`;
 }
 
-/** `∂ 14 × 3 = 42`; a rounded result does not equal the product before it. */
+/** `∂ 14 × 3 = 42`; a rounded result does not equal the product before it.
+ * @param {NumberFormat} format @param {number} left @param {"×"|"+"} sign @param {number} right
+ * @param {number} result */
 function equation({short, isRounded}, left, sign, right, result) {
   const second = right < 0 ? `(${short(right)})` : short(right);
   return `∂ ${short(left)} ${sign} ${second} ${isRounded(result) ? "≈" : "="} ${short(result)}`;
 }
 
 /** A gradient in words, or only its sign where the trace has no number. */
-export function amountText(amount, format) {
+export function amountText(/** @type {Amount|null} */ amount, /** @type {NumberFormat["short"]} */ format) {
   return amount === null ? "∂" : gradientText(amount, format);
 }
 
-/**
- * `= 7`, or a tensor's norm where the trace knows the result.
- *
- * @param {TraceNode} node
- * @param {(x: number) => string} format
- */
-function valueOf({value, summary}, format) {
+/** `= 7`, or a tensor's norm where the trace knows the result. */
+function valueOf(/** @type {TraceNode} */ {value, summary}, /** @type {NumberFormat["short"]} */ format) {
   const number = toNumber(value);
   if (number !== null) return `= ${format(number)}`;
   const norm = toNumber(summary?.norm);

@@ -1,13 +1,14 @@
 import {html} from "htl";
 import {tapeRow} from "./row.js";
+/** @import {Context, Row} from "./rows.js" */
 
 /**
  * The rows of a tape with their groups as headings. The arrow of the forward pass is at their left, that
  * of the backward pass at their right.
  *
  * @param {Trace} trace
- * @param {import("./rows.js").Row[]} rows
- * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} context
+ * @param {Row[]} rows
+ * @param {Context} context
  * @param {(step: number) => void} onPick
  * @returns {HTMLElement & {show: (index: number) => void}}
  */
@@ -27,28 +28,28 @@ export function tapeStrip(trace, rows, context, onPick) {
     </div>
     ${list}
   </div>`;
-  const buttons = new Map(
-    [...list.querySelectorAll("[data-step]")].map((button) => [Number(button.dataset.step), button])
-  );
   const focus = roving(list);
-  list.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-step]");
-    if (button) onPick(Number(button.dataset.step));
+  list.addEventListener("click", (/** @type {Click} */ {target}) => {
+    const button = target.closest("[data-step]");
+    if (button) onPick(Number(button.getAttribute("data-step")));
   });
 
-  let current = null;
+  let current = /** @type {HTMLElement|null} */ (null);
   // The list cannot scroll before it is on the page, nor while its table replaces it.
   if (globalThis.ResizeObserver) {
     new ResizeObserver(() => bringIntoView(list, current)).observe(list);
   }
-  const show = (index) => {
+  const show = (/** @type {number} */ index) => {
+    // The tips of the arrows: the last row that is written, and the first one that has sent something.
+    const head = rows.findLastIndex(({at}) => at <= index);
+    const tail = rows.findIndex(({seed, sends}) => (seed ?? sends[0]?.at ?? Infinity) <= index);
     items.forEach((item, i) => {
       item.show(index);
-      item.classList.toggle("is-head", isHead(rows, i, index));
-      item.classList.toggle("is-tail", isTail(rows, i, index));
+      item.classList.toggle("is-head", i === head);
+      item.classList.toggle("is-tail", i === tail);
     });
     current?.removeAttribute("aria-current");
-    current = buttons.get(index) ?? null;
+    current = list.querySelector(`[data-step="${index}"]`);
     current?.setAttribute("aria-current", "step");
     focus.toStep(current);
     bringIntoView(list, current);
@@ -56,19 +57,8 @@ export function tapeStrip(trace, rows, context, onPick) {
   return Object.assign(element, {show});
 }
 
-/** Whether the arrow of the forward pass has its tip at a row: the last one that is written. */
-function isHead(rows, i, index) {
-  return rows[i].at <= index && !(rows[i + 1]?.at <= index);
-}
-
-/** Whether the arrow of the backward pass has its tip at a row: the first one that has sent something. */
-function isTail(rows, i, index) {
-  const isBegun = ({seed, sends}) => (seed ?? sends[0]?.at ?? Infinity) <= index;
-  return isBegun(rows[i]) && !rows.slice(0, i).some(isBegun);
-}
-
 /** Scrolls the list alone, never the page. */
-function bringIntoView(list, button) {
+function bringIntoView(/** @type {HTMLElement} */ list, /** @type {HTMLElement|null} */ button) {
   if (!button || list.scrollHeight <= list.clientHeight) return;
   const frame = list.getBoundingClientRect();
   const box = button.getBoundingClientRect();
@@ -77,29 +67,22 @@ function bringIntoView(list, button) {
   if (box.bottom > frame.bottom - margin) list.scrollTop += box.bottom - frame.bottom + margin;
 }
 
-/**
- * One stop of the tab key for each side of the tape. Arrows up and down go along the side.
- */
-function roving(list) {
-  const sides = [".tw-op-written", ".tw-op-read button"].map((side) => [
-    ...list.querySelectorAll(side)
-  ]);
-  const stops = sides.map(([first]) => first ?? null);
-  const stop = (button) => {
-    const side = sides.findIndex((buttons) => buttons.includes(button));
-    if (side === -1) return;
-    stops[side].tabIndex = -1;
-    stops[side] = button;
-    button.tabIndex = 0;
+/** One stop of the tab key for each side of the tape. Arrows up and down go along the side. */
+function roving(/** @type {HTMLElement} */ list) {
+  const sides = [".tw-op-written", ".tw-op-read button"].map((side) =>
+    [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(side))]);
+  const sideOf = (/** @type {HTMLElement|null} */ button) => sides.find((side) => side.includes(button)) ?? [];
+  const toStep = (/** @type {HTMLElement|null} */ button) => {
+    for (const one of sideOf(button)) one.tabIndex = one === button ? 0 : -1;
   };
-  for (const first of stops) if (first) first.tabIndex = 0;
-  list.addEventListener("focusin", ({target}) => stop(target));
-  list.addEventListener("keydown", (event) => {
-    const by = {ArrowUp: -1, ArrowDown: 1}[event.key];
-    const side = sides.find((buttons) => buttons.includes(event.target));
-    if (!by || !side) return;
+  for (const [first] of sides) toStep(first);
+  list.addEventListener("focusin", (/** @type {FocusEvent & {target: HTMLElement}} */ {target}) => toStep(target));
+  list.addEventListener("keydown", (/** @type {KeyboardEvent & {target: HTMLElement}} */ event) => {
+    const by = Number(event.key === "ArrowDown") - Number(event.key === "ArrowUp");
+    const side = sideOf(event.target);
+    if (!by || side.length === 0) return;
     event.preventDefault();
     side[side.indexOf(event.target) + by]?.focus();
   });
-  return {toStep: (button) => button && stop(button)};
+  return {toStep};
 }

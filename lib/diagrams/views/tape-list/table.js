@@ -2,14 +2,15 @@ import {html} from "htl";
 import {savedTexts, shapeText, toNumber} from "../../words/numbers.js";
 import {bareName} from "../../words/operations.js";
 import {amountText} from "./row.js";
+/** @import {Context, Row} from "./rows.js" */
 
 /**
  * The tape at one step as a table: each operation with its result and what it keeps, received and sent.
  *
  * @param {Trace} trace
- * @param {import("./rows.js").Row[]} rows
+ * @param {Row[]} rows
  * @param {number} index the step
- * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} context
+ * @param {Context} context
  * @returns {HTMLTableElement}
  */
 export function tapeTable(trace, rows, index, context) {
@@ -22,11 +23,12 @@ export function tapeTable(trace, rows, index, context) {
   </table>`;
 }
 
+/** @param {Trace} trace @param {Row} row @param {number} index @param {Context} context */
 function line(trace, row, index, context) {
   const {words, format} = context;
   const node = trace.nodes[row.node];
-  const name = (id) => bareName(trace.nodes[id], words, format.short);
-  const amount = (grad) => amountText(grad, format.short);
+  const name = (/** @type {number} */ id) => bareName(trace.nodes[id], words, format.short);
+  const amount = (/** @type {Amount} */ grad) => amountText(grad, format.short);
   const arrived = row.arrivals.filter(({at}) => at <= index).at(-1);
   const total = row.seed !== null && row.seed <= index ? row.total : arrived?.total ?? null;
   const sent = row.sends.filter(({at}) => at <= index);
@@ -43,6 +45,6 @@ function line(trace, row, index, context) {
   </tr>`;
 }
 
-function lines(texts) {
+function lines(/** @type {string[]} */ texts) {
   return texts.map((text) => html`<div>${text}</div>`);
 }

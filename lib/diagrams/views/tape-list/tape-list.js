@@ -17,6 +17,8 @@ import {tapeStrip} from "./strip.js";
 import {tapeTable} from "./table.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+/** @import {LiveFigure} from "../../figure/live.js" */
+/** @import {Step} from "../../trace/steps.js" */
 
 /** With more leaves than these there are no sliders: they would be longer than the tape. */
 const MOST_SLIDERS = 8;
@@ -39,6 +41,7 @@ export function tapeList(trace, options = {}) {
   }, own);
 }
 
+/** @param {Trace} trace @param {Options} options @param {Words} words */
 function build(trace, options, words) {
   const {id, follow} = options;
   const steps = stepsOf(trace);
@@ -50,7 +53,10 @@ function build(trace, options, words) {
   });
   const context = {words, format: numberFormat(words.lang)};
   /** The trace that is shown: the engine may compute the same tape with other numbers. */
-  let now = {trace, steps, error: null, isMoving: false, rows: tapeRows(trace, steps)};
+  let now = {
+    trace, steps, rows: tapeRows(trace, steps), isMoving: false,
+    error: /** @type {{text: string}|null} */ (null)
+  };
   const index = () => Math.min(at.index(), now.steps.length - 1);
   /** The list is its only entry: with other numbers another list replaces it. */
   const picture = [tapeStrip(trace, now.rows, context, on.go)];
@@ -58,7 +64,7 @@ function build(trace, options, words) {
   const copy = copyLink(id, () => ({step: at.index()}), words, {step: at.index()});
   const panel = follow ? null : makePanel(trace, steps, words, on, copy);
   const leaves = follow ? null : movable(trace);
-  const slide = (label, x) => {
+  const slide = (/** @type {string} */ label, /** @type {number} */ x) => {
     setLeaves(live, leaves.set({[label]: x}));
     sliders.show(leaves.values());
   };
@@ -71,6 +77,7 @@ function build(trace, options, words) {
     panel?.show(at, now.trace === trace ? null : told(now, index(), words), now.isMoving);
     refresh();
   };
+  /** @type {LiveFigure["recast"]} */
   const recast = (other, {error, isMoving, values}) => {
     validate(other, {most: MOST_LISTED});
     const its = stepsOf(other);
@@ -85,17 +92,10 @@ function build(trace, options, words) {
     sliders?.show(leaves.values());
     render();
   };
-  const live = {
-    element,
-    trace,
-    words,
-    lens: null,
-    canMove: () => true,
-    scales: new Map(leaves?.all.map((leaf) => [leaf.id, leaf.scale])),
-    recast,
-    sleep: () => sliders?.sleep()
-  };
-  const go = (to) => {
+  const scales = new Map(leaves?.all.map((leaf) => [leaf.id, leaf.scale]));
+  /** @type {LiveFigure} */
+  const live = {element, trace, words, lens: null, canMove: () => true, scales, recast, sleep: () => sliders?.sleep()};
+  const go = (/** @type {number} */ to) => {
     on.stop();
     at.set(to);
     render();
@@ -119,12 +119,13 @@ function build(trace, options, words) {
 }
 
 /** The leaves that can be moved; null where there are none, or too many. */
-function movable(trace) {
+function movable(/** @type {Trace} */ trace) {
   if (trace.engine !== "value") return null;
   const leaves = slidLeaves(trace);
   return leaves.all.length > 0 && leaves.all.length <= MOST_SLIDERS ? leaves : null;
 }
 
+/** @param {Trace} trace @param {Options} options @param {Words} words @param {(HTMLElement|null)[]} parts */
 function assemble(trace, {title}, words, parts) {
   return html`<div
     class="tw-tape-list tw-view"
@@ -135,16 +136,18 @@ function assemble(trace, {title}, words, parts) {
   >${parts}</div>`;
 }
 
-/** The sentence and the controls of a tape that follows no other figure. */
+/** The sentence and the controls of a tape that follows no other figure.
+ * @param {Trace} trace @param {Step[]} steps @param {Words} words @param {ReturnType<typeof walk>} on
+ * @param {HTMLElement|null} copy */
 function makePanel(trace, steps, words, on, copy) {
   const sentences = sentenceBox(steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps})));
   const buttons = controls(words, on, null, copy);
   const element = html`<div class="tw-panel">${sentences}${buttons}</div>`;
+  /** @param {ReturnType<typeof position>} at @param {ReturnType<typeof told>|null} said @param {boolean} isMoving */
   const show = (at, said, isMoving) => {
     if (said) sentences.say(said, isMoving);
     else sentences.show(at.index());
-    const isPlaying = on.isPlaying();
-    buttons.show({index: at.index(), last: at.last(), end: at.end, isPlaying});
+    buttons.show({index: at.index(), last: at.last(), end: at.end, isPlaying: on.isPlaying()});
   };
   return Object.assign(element, {show});
 }
