@@ -15,7 +15,7 @@ import {strings} from "../../lib/diagrams/words/strings.js";
 import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
 
 const views = {};
-for (const name of ["stepper", "graph", "compare", "ledger", "chart"]) {
+for (const name of ["stepper", "graph", "compare", "chart"]) {
   ({[name]: views[name]} = await import(`../../lib/diagrams/views/${name}/${name}.js`));
 }
 
@@ -143,16 +143,6 @@ test("each step of a tensor's walk tells the norms of its trace", () => {
       const shown = table.filter(Boolean).map((text) => text.split(" ").at(-1));
       assert.deepEqual(shown, totals);
     }
-  }
-});
-
-test("a ledger's sums are the bytes of the trace's storages", () => {
-  for (const trace of Object.values(modelTraces())) {
-    const sums = [true, false].map((isKept) =>
-      trace.storages.filter(({of}) => (of === null) === isKept).reduce((sum, {bytes}) => sum + bytes, 0)
-    );
-    const foot = show(views.ledger(trace)).querySelectorAll("tfoot .tw-bytes");
-    assert.deepEqual([...foot].map(({textContent}) => parseFloat(textContent)), sums);
   }
 });
 

@@ -5,7 +5,7 @@ import {scores} from "./scores.js";
 import {traces} from "./traces.js";
 
 const {chain, sumTimesB, twice} = traces();
-const {blocks, network, torchNetwork} = modelTraces();
+const {blocks, network} = modelTraces();
 const {ours} = scores();
 
 /** The last of two arrivals wins, as with `=` in place of `+=`. */
@@ -290,7 +290,6 @@ export const samples = {
   "sick-models": [["a card", [{models: [SICK]}], {}]],
   held: [["GPT-2 beside 24 GB", [MODELS], {}]],
   jacobian: [["two inputs and two outputs, a column filled", [SWEEPS], {inputs: 2, outputs: 2}]],
-  ledger: [["a network, by PyTorch", [torchNetwork], {by: "group"}]],
   ruler: [["two right and a wrong one", [{dots: [
     {key: "h", right: true, apart: 0, share: 0}, {key: "C", right: true, apart: 8e-9, share: 2e-7},
     {key: "zeros", right: false, apart: 0.008, share: 1}

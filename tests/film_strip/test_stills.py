@@ -10,10 +10,9 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from tapewalk import Tensor, trace
-from tests.browser.numbers import written
 from tools.finish.strips import draw_strips
 
-_LIBRARY = 'import {chart, ledger, tapeList} from "tapewalk.js"'
+_LIBRARY = 'import {chart, tapeList} from "tapewalk.js"'
 
 
 def strip(cell: str, data: dict[str, Any], lang: str = "en") -> Tag:
@@ -45,17 +44,6 @@ def test_chart_has_every_point_and_no_marker() -> None:
     assert not drawn.select(".tw-marker, button, input")
     name = drawn.select("svg")[0]["aria-label"]
     assert "4" in name and "0.5" in name
-
-
-def test_ledger_adds_up_the_bytes_of_the_trace() -> None:
-    x = Tensor([1.0, 2.0, 3.0], requires_grad=True)
-    walk = trace(x.exp().tanh().sum())
-    drawn = strip("ledger(walk)", {"walk": walk}, "es")
-    total = sum(storage["bytes"] for storage in walk["storages"])
-    assert f"{written(total, 'es')} B" in drawn.get_text()
-    assert not drawn.select("button")
-    (scroller,) = drawn.select("[role=region][tabindex='0']")
-    assert scroller["aria-label"] and scroller.select("table")
 
 
 def test_tape_becomes_a_table() -> None:
