@@ -6,23 +6,25 @@
 const SHARED = Symbol.for("tapewalk.bundles");
 const PREFIX = "anywidget:";
 
-async function fetchDraw({model, host}) {
+async function fetchDraw(/** @type {FigureContext} */ {model, host}) {
   const reference = model.get("library");
+  /** @type {Model<LibraryState>} */
   const library = host?.getModel
     ? await host.getModel(reference)
     : await model.widget_manager.get_model(reference.slice(PREFIX.length));
   const address = URL.createObjectURL(new Blob([library.get("figure")], {type: "text/javascript"}));
   try {
-    const {figures} = await import(address);
+    const {figures} = /** @type {typeof import("../figures/figure.js")} */ (await import(address));
     return await figures(library.get("js"), library.get("css"), model.get("bundle"));
   } finally {
     URL.revokeObjectURL(address);
   }
 }
 
-async function render(context) {
+async function render(/** @type {FigureContext} */ context) {
   const {model, el} = context;
-  const shared = (globalThis[SHARED] ??= new Map());
+  const page = /** @type {Record<symbol, Map<string, ReturnType<typeof fetchDraw>>>} */ (globalThis);
+  const shared = (page[SHARED] ??= new Map());
   const version = model.get("bundle");
   if (!shared.has(version)) shared.set(version, fetchDraw(context));
   try {
