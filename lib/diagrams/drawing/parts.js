@@ -167,9 +167,11 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
     class: `tw-part-dot ${dot}`, x: x + (i % columns - columns / 2) * 4.8, y: y + 5 + 5 * Math.floor(i / columns), width: 3.8, height: 3.8
   })));
   if (badge) {
-    // Above the name.
-    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top - 4, r: 9}), " ",
-      make("text", {class: "tw-part-badge-text", x: left, y: top + 0.5}, badge));
+    // Above the name, and not beyond an edge of the picture.
+    const cx = Math.max(10, left);
+    const cy = Math.max(10, top - 4);
+    group.append(make("circle", {class: "tw-part-badge", cx, cy, r: 9}), " ",
+      make("text", {class: "tw-part-badge-text", x: cx, y: cy + 4.5}, badge));
   }
   return group;
 }
