@@ -167,9 +167,11 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
     class: `tw-part-dot ${dot}`, x: x + (i % columns - columns / 2) * 4.8, y: y + 5 + 5 * Math.floor(i / columns), width: 3.8, height: 3.8
   })));
   if (badge) {
-    // Above the name.
-    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top - 4, r: 9}), " ",
-      make("text", {class: "tw-part-badge-text", x: left, y: top + 0.5}, badge));
+    // Above the name, and not beyond an edge of the picture.
+    const cx = Math.max(10, left);
+    const cy = Math.max(10, top - 4);
+    group.append(make("circle", {class: "tw-part-badge", cx, cy, r: 9}), " ",
+      make("text", {class: "tw-part-badge-text", x: cx, y: cy + 4.5}, badge));
   }
   return group;
 }
@@ -178,8 +180,10 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
 function drawMark({boxes, lines}, {name, at: [from, to], look, says}, chosen) {
   const line = lines.find((one) => one.from === from && one.to === to);
   const box = boxes[from];
-  const [x, y] = line ? halfway(line.points)
-    : to === "*" ? [box.x + box.width / 2 - 2, box.y - box.height / 2 + 2] : [box.x, box.y + box.height / 2 + 14];
+  // Between boxes that almost touch there is no room beside their names: the mark is below.
+  const isShort = line && line.points[0][1] === line.points.at(-1)[1] && boxes[to].x - box.x < box.width + 17;
+  const [x, y] = isShort ? [(box.x + boxes[to].x) / 2, box.y + box.height / 2 + 5] : line ? halfway(line.points)
+    : to === "*" ? [box.x + box.width / 2 + 2, box.y - box.height / 2] : [box.x, box.y + box.height / 2 + 14];
   const group = make("g", {
     class: `tw-part-mark ${look}${name === chosen ? " is-chosen" : ""}`,
     "data-item": name, role: "button", "aria-label": says, "aria-pressed": String(name === chosen)
@@ -200,7 +204,7 @@ function drawNote(svg, [large, ...small], width, height) {
     ...(isNarrow ? [] : small).map((text) => ["tw-parts-small", text])];
   const top = height - 6 - 17 * (lines.length - 1);
   lines.forEach(([name, text], i) =>
-    svg.append(make("text", {class: name, x: width - 2, y: top + 17 * i - (i === 0 ? 3 : 0)}, text)));
+    svg.append(make("text", {class: name, x: width, y: top + 17 * i - (i === 0 ? 3 : 0)}, text)));
 }
 
 const centre = (/** @type {Element} */ item) => {

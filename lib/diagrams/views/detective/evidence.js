@@ -7,6 +7,9 @@ import {html} from "htl";
 /** Powers of ten that the bars of a table of parameters span. */
 const DECADES = 5;
 
+/** Rows that fit below the bars of the steps. */
+const BELOW_BARS = 7;
+
 /**
  * The result of a probe as a drawing and a sentence.
  *
@@ -41,7 +44,7 @@ const WHOLE = {
   steps({probes: {steps, leaves}, error}, {words, n, most}) {
     if (steps.length === 0) return {drawn: "", text: words.stops(0, error)};
     const share = (/** @type {number|null} */ x) => (x === null ? words.none : `${n(100 * x)} %`);
-    const rows = byPart(leaves, "step", most).map(({name, size}) => ({name, size, text: share(size), isLog: true}));
+    const rows = byPart(leaves, "step", Math.min(most, BELOW_BARS)).map(({name, size}) => ({name, size, text: share(size), isLog: true}));
     return {drawn: html`<div>${bars(steps, "leaf", words.stepsText(steps.map(share)))}${barTable(rows, "leaf")}</div>`, text: words.stepsNote};
   },
   leaves({probes: {leaves}}, tools) {

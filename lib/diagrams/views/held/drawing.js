@@ -10,7 +10,7 @@ import {limitOf} from "./state.js";
 
 /** The length of the axis in forward passes: room for two of them, a backward pass and the step. */
 const SPAN = 4.3;
-const LEFT = 46;
+const LEFT = 56;
 const TOP = 10;
 const FOOT = 24;
 const LEGEND = 214;
@@ -92,7 +92,8 @@ function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height
   const most = isOpen ? Math.max(now.peak.total, ghost?.peak.total ?? 0) : now.base;
   const limit = limitOf(card);
   const isNear = limit < 3.2 * most;
-  const top = Math.max(most, isNear ? limit : 0) * 1.12;
+  // The words about a far limit are above the mountain.
+  const top = isNear ? Math.max(most, limit) * 1.12 : most * 1.3;
   const floor = height - FOOT;
   const x = (/** @type {number} */ at) => LEFT + (at / span) * (width - LEFT);
   const y = (/** @type {number} */ bytes) => floor - ((floor - TOP) * bytes) / top;
@@ -114,13 +115,16 @@ function picture({now, ghost, card, moment, isOpen, span = SPAN}, {width, height
   } else text("tw-held-limit", width - 4, TOP + 8, words.higher(numberFormat(words.lang).short(Math.round(limit / most))), "end");
   if (isOpen) drawMoment(plot, now.moments, moment);
   drawPhases(plot, now.moments);
+  // Bands and the line of the moment would hide parts of these names.
+  svg.node().append(...svg.node().querySelectorAll(".tw-band-name, .tw-held-limit"));
   return svg.node();
 }
 
-function drawAxis(/** @type {Plot} */ {svg, width, y, text, words: {lang}}, /** @type {number} */ top) {
+function drawAxis(/** @type {Plot} */ {svg, width, y, floor, text, words: {lang}}, /** @type {number} */ top) {
   const power = Math.max(1, Math.floor(Math.log2(top / 1.1) / 10));
   const unit = 1024 ** power;
-  const step = STEPS.find((one) => top / unit / one <= 6) ?? 1000;
+  const most = Math.min(6, (floor - TOP) / 20);
+  const step = STEPS.find((one) => top / unit / one <= most) ?? 1000;
   const last = Math.floor(top / unit / step) * step;
   for (let value = 0; value <= last; value += step) {
     svg.append("path").attr("class", "tw-held-grid").attr("d", `M${LEFT} ${y(value * unit)}H${width}`);
@@ -167,7 +171,7 @@ function outline(/** @type {Plot} */ {x, y}, /** @type {Moment[]} */ moments) {
 function drawMoment({svg, x, y, floor}, moments, moment) {
   const before = moments.slice(0, moments.indexOf(moment)).reduce((sum, {width}) => sum + width, 0);
   const middle = x(before + moment.width / 2);
-  svg.append("path").attr("class", "tw-held-now").attr("d", `M${middle} ${TOP - 4}V${floor}`);
+  svg.append("path").attr("class", "tw-held-now").attr("d", `M${middle} ${y(moment.total)}V${floor}`);
   svg.append("circle").attr("class", "tw-held-dot").attr("cx", middle).attr("cy", y(moment.total)).attr("r", 6);
 }
 

@@ -104,7 +104,8 @@ function build(subject, {id, title, after}, words) {
   };
   const apply = (/** @type {Settings} */ {line, node, on, at, step}) => {
     if (ends && at) look({at: Number(at) - 1, step: Number(step ?? now.ends.step)});
-    if (!now.isOpen) return;
+    // Without an answer the tape has nothing to show: a line is pressed in the code.
+    if (!now.isOpen) return at ? undefined : element.form?.turnTo("code");
     const wanted = new Set(String(on ?? read().on).split(",").filter((name) => switches.some((one) => one.name === name)));
     const changed = switches.find(({name}) => wanted.has(name) !== now.on.has(name))?.name;
     if (changed) turn(wanted, changed);

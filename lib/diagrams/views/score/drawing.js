@@ -69,7 +69,7 @@ export function scoreDrawing(subject, room, telling) {
   if (room.stops.length > 0) drawStops(svg, room, place, telling);
   drawLost(svg, subject, place, telling);
   if (!isNarrow) drawScale(svg, place, telling);
-  drawMountain(svg, subject, place, telling);
+  if (place.ceiling < place.floor) drawMountain(svg, subject, place, telling);
   const light = (/** @type {string} */ key, /** @type {boolean} */ isOn) => {
     for (const layer of svg.node().querySelectorAll(".tw-layer")) {
       layer.classList.toggle("is-lit", isOn && layer.getAttribute("data-layer") === key);
@@ -140,7 +140,8 @@ function placesOf(/** @type {Subject} */ {axis, scale, most}, /** @type {Room} *
   const underLanes = HEAD + rows * row + more;
   const ceiling = underLanes + line + written * WRITTEN + between;
   const floor = height - FOOT;
-  const high = Math.max(24, floor - ceiling);
+  // Where a reply takes the room, a mountain would hide the row of written memory.
+  const high = isNarrow && written > 0 && floor - ceiling < 24 ? 0 : Math.max(24, floor - ceiling);
   return {
     width, height, from, to, gutter, x, slot, lane, underLanes, floor, stops: line,
     ceiling: floor - high,
@@ -226,7 +227,7 @@ function moving(svg, {step, axis, clock}, {rowOf}, place) {
     halo.attr("d", [...new Set([...ends, now])].map(box).join(""));
     const stores = step.told.nodes[node].saved.some(({storage}) => step.told.storages[storage].of === null);
     const [a, b] = ends.map((moment) => x(clock.start[moment] + 0.5));
-    arc.attr("d", stores && ends.length === 2 ? `M${a} ${floor}C${a} ${ceiling - 8} ${b} ${ceiling - 8} ${b} ${floor}` : null);
+    arc.attr("d", stores && ends.length === 2 && ceiling < floor ? `M${a} ${floor}C${a} ${ceiling - 8} ${b} ${ceiling - 8} ${b} ${floor}` : null);
   };
   /** The place at a point: that of a bar in the same lane if one is near. */
   const at = (/** @type {number} */ left, /** @type {number} */ top) => {
