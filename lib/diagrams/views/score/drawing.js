@@ -270,7 +270,8 @@ function drawMountain(svg, {held, clock, written}, {gutter, x, slot, width, y}, 
   });
   const top = y(held.total[held.peak] + held.base[held.peak]);
   add(group, "path", {class: "tw-score-floor", d: `M${gutter} ${y(0)}H${width}`});
-  if (left < gutter || left > width) return;
+  // The peak is that of the saved tensors, not of what is drawn below them too.
+  if (left < gutter || left > width || held.base[0] > 0) return;
   add(group, "circle", {class: "tw-score-peak", cx: left, cy: top, r: 4});
   // On a phone the names of written memory need this room.
   if (gutter < 20 && written.length > 0) return;
