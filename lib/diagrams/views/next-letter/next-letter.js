@@ -76,11 +76,13 @@ function build(model, {id, title, after, ...first}, words) {
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const prefix = `tw-letter-${++count}`;
-  let size = SIZE;
+  let room = /** @type {typeof SIZE|null} */ (null);
   /** @type {ReturnType<typeof letterBars>["columnAt"]} */
   let columnAt;
 
   const render = () => {
+    // On a phone the sliders wait for the answer.
+    const size = room ? {...room, height: Math.max(60, room.height - heightOf(letters.firstElementChild, line))} : SIZE;
     const found = letterBars({...now, symbols: model.symbols, id: prefix}, size, context);
     columnAt = found.columnAt;
     fill(bars, size, found.bars);
@@ -120,8 +122,7 @@ function build(model, {id, title, after, ...first}, words) {
   }});
   state.set(asked(id) ?? {});
   const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
-    const rest = letters.firstElementChild.offsetHeight + line.offsetHeight;
-    size = {width, height: Math.max(60, height - rest)};
+    room = {width, height};
     render();
   };
   element.panels = [
@@ -137,6 +138,8 @@ function build(model, {id, title, after, ...first}, words) {
 function isOpen(id, after) {
   return !after || after.prediction.value?.answered || Number(kept(id)?.temperature) < after.temperature;
 }
+
+const heightOf = (/** @type {HTMLElement[]} */ ...parts) => parts.reduce((sum, one) => sum + one.offsetHeight, 0);
 
 /** The elements that `build` puts together. */
 function partsOf(/** @type {Words} */ words) {
