@@ -158,7 +158,7 @@ function build(data, {id, title, gradients = true}, words) {
 function handlesOf({now}, plan, set, words) {
   return /** @type {const} */ (["g", "x"]).flatMap((kind) => now.x.map((_, i) => {
     const element = svg`<g class=${`tw-points-handle is-${kind}`}>
-      <circle class="tw-points-grip" r=${kind === "x" ? 11 : 6.5}></circle>
+      <circle class="tw-points-grip" r="6.5"></circle>
       ${kind === "x" ? svg`<text y="4.5" text-anchor="middle">${i + 1}</text>` : null}</g>`;
     const at = {x: 0, y: 0};
     return {
@@ -167,9 +167,10 @@ function handlesOf({now}, plan, set, words) {
       get: () => now[kind][i],
       set: (/** @type {number} */ x) => set(kind, i, x),
       perPixel: () => 1 / (kind === "x" ? plan().unit : plan().force),
-      place(/** @type {Plan} */ {x, force, top, line, into}, /** @type {number[]} */ y) {
+      place(/** @type {Plan} */ {x, force, top, line, into, isNarrow}, /** @type {number[]} */ y) {
         at.x = kind === "x" ? x(now.x[i]) : x(y[i]) + now.g[i] * force;
         at.y = kind === "x" ? into : top + (i + 0.5) * line;
+        if (kind === "x") element.firstElementChild.setAttribute("r", isNarrow ? "8" : "11");
         element.setAttribute("transform", `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`);
       }
     };

@@ -69,11 +69,13 @@ export function pointsDrawing(plan, state, words, format) {
     const from = at(x[i]);
     const [tip, should] = [one, right[i]].map((size) => inside(from + size * force));
     const isWrong = Math.abs(one - right[i]) > 0.005;
+    // Beyond both arrows, on the side of its own.
+    const ends = [from, tip, should].sort((a, b) => (tip < from ? b - a : a - b));
     return [
       drop(x[i], into, row(below, i)),
       isWrong ? arrow(from, should, row(below, i), "is-meant") : null,
       arrow(from, tip, row(below, i), isWrong ? "is-wrong" : ""),
-      numberAt(from, tip, row(below, i), `∂ ${format(one)}`, isWrong ? "is-wrong" : "", plan)
+      numberAt(ends[0], ends[2], row(below, i), `∂ ${format(one)}`, isWrong ? "is-wrong" : "", plan)
     ];
   });
   return svg`<g style=${`font-size: ${plan.type}px`}>
