@@ -3,6 +3,9 @@ import {html} from "htl";
 /** Pixels between two maps, and of the line of text below them. */
 const GAP = 26;
 const TEXT = 22;
+/** The width of a letter of the title, and the height of its second line. */
+const LETTER = 6.8;
+const LINE = 17;
 
 /**
  * Gradients as maps of squares: a square is filled for a positive number and hollow for a negative one,
@@ -18,9 +21,12 @@ export function gradientMaps() {
   const draw = () => {
     const {title, maps} = shown;
     const {width, height} = room;
+    const cut = title.length * LETTER > width ? title.lastIndexOf(" ", width / LETTER) : title.length;
+    const rest = title.slice(cut + 1);
+    const down = rest ? LINE : 0;
     const columns = maps.reduce((sum, one) => sum + one.width, 0);
     const rows = Math.max(1, ...maps.map(({cells, width: across}) => (cells ? cells.length / across : 1)));
-    const cell = Math.max(3, Math.min(14, (height - 2 * TEXT) / rows, (width - GAP * maps.length) / columns));
+    const cell = Math.max(3, Math.min(14, (height - 2 * TEXT - down) / rows, (width - GAP * maps.length) / columns));
     const most = Math.max(1e-30, ...maps.flatMap(({cells}) => (cells ?? []).map(Math.abs)));
     let x = 2;
     const drawn = maps.map((map) => {
@@ -29,7 +35,7 @@ export function gradientMaps() {
       return drawMap(map, left, {cell, rows, most});
     });
     element.innerHTML = `<svg class="tw-graph tw-map-row" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"
-      role="img" aria-label="${title}"><text x="0" y="15">${title}</text>${drawn.join("")}</svg>`;
+      role="img" aria-label="${title}"><text x="0" y="15">${title.slice(0, cut)}</text><text x="0" y="${15 + LINE}">${rest}</text><g transform="translate(0 ${down})">${drawn.join("")}</g></svg>`;
   };
   return Object.assign(element, {
     fit(/** @type {number} */ width, /** @type {number} */ height) {

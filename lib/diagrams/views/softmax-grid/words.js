@@ -4,9 +4,9 @@ export const words = {
     gridTitle: "Scores of a model that is one table, and the gradient of its loss",
     rowsPanel: "Scores", tablePanel: "Table", scores: "Scores: drag one", grads: "∂ of the scores", tableGrads: "∂ of the table",
     afresh: "Start again", cell: (letter, of) => `Score of ${letter} after ${of}`, loss: (x) => `Loss ${x}.`,
-    says: (score, grad, isRight) => `Score ${score}, gradient ${grad}${isRight ? ": the right letter, so 1 is subtracted from its probability" : ""}.`,
+    says: (score, grad, isRight) => `Score ${score}, gradient ${grad}${isRight ? ": the right letter, so 1 is subtracted" : ""}.`,
     sums: "Each row of the gradient sums to 0.",
-    reads: (letter, times) => `Row ${letter} of the table was read ${times === 1 ? "once" : `${times} times, so it gets the sum of ${times} gradients`}.`,
+    reads: (letter, times) => `Row ${letter} of the table was read ${times === 1 ? "once" : `${times} times, and gets their sum`}.`,
     problems: {notATable: (got) => `A table needs letters, a text, its targets and a row for each letter; it got ${got}.`}
   },
   es: {
