@@ -2,8 +2,11 @@
 const ADVANCE = 9.1;
 const LINES = 40;
 
-/** From the point to its label. */
-const BESIDE = 16;
+/** From the point to its label, the nearest first. */
+const BESIDE = [16, 48, 80, 112];
+
+/** Distance of the points along a line. */
+const DOTS = 6;
 
 /** Places along the plot that are compared. */
 const PLACES = 9;
@@ -32,28 +35,45 @@ export function insetPlace(line, {left, right, top, floor, side}) {
   return row[Math.floor((row.length - 1) / 2)];
 }
 
+/** Above and below the point, the nearest first: where the label's first line may be. */
+const HEIGHTS = [22, -34, -6, 44, -56, 66, -78, 88, -100];
+
 /**
- * The place of the label of a point: beside it, clear of its tangent and of the inset.
+ * The place of the label of a point: beside it, on as little of the lines as can be, and not on the inset.
  *
  * @param {{x: number, y: number}} at the point
- * @param {number} climb of the tangent on the screen
+ * @param {{x: number, y: number}[][]} lines what is drawn
  * @param {{letters: number, width: number, top: number, floor: number,
  *   inset: {x: number, y: number, width: number, height: number}|null}} room
  * @returns {{x: number, y: number, "text-anchor": string}} of its first line
  */
-export function labelPlace(at, climb, {letters, width, top, floor, inset}) {
+export function labelPlace(at, lines, {letters, width, top, floor, inset}) {
   const wide = letters * ADVANCE;
-  // Right of a rising tangent is below it.
-  const below = [1, -1].map((side) => ({side, dy: climb >= 0 === (side === 1) ? 22 : -34}));
-  const above = below.map(({side, dy}) => ({side, dy: dy > 0 ? -34 : 22}));
-  const all = [...below, ...above].map(({side, dy}) => {
-    const left = side === 1 ? at.x + BESIDE : at.x - BESIDE - wide;
+  const ink = lines.flatMap((line) => dots(line, top, floor));
+  const all = BESIDE.flatMap((dx) => HEIGHTS.flatMap((dy) => [1, -1].map((side) => {
+    const left = side === 1 ? at.x + dx : at.x - dx - wide;
     const y = Math.max(top + 14, Math.min(floor - 22, at.y + dy));
-    return {side, left, y};
+    const isOut = left < 2 || left + wide > width - 2;
+    const isOnInset = inset && left < inset.x + inset.width + 6 && left + wide > inset.x - 6
+      && y - 16 < inset.y + inset.height && y - 16 + LINES > inset.y;
+    const struck = ink.filter((dot) =>
+      dot.x > left - 4 && dot.x < left + wide + 4 && dot.y > y - 18 && dot.y < y - 14 + LINES
+    );
+    return {side, dx, y, cost: struck.length + (isOut ? 2 : isOnInset ? 1 : 0) * ink.length};
+  })));
+  const least = Math.min(...all.map(({cost}) => cost));
+  const {side, dx, y} = all.find(({cost}) => cost === least);
+  return {x: at.x + side * dx, y, "text-anchor": side === 1 ? "start" : "end"};
+}
+
+/** Points along a line, close enough that none of it is between two of them.
+ * @param {{x: number, y: number}[]} line @param {number} top @param {number} floor */
+function dots(line, top, floor) {
+  const inside = line.map(({x, y}) => ({x, y: Math.max(top - 20, Math.min(floor + 20, y))}));
+  return inside.slice(1).flatMap((end, i) => {
+    const dx = end.x - inside[i].x;
+    const dy = end.y - inside[i].y;
+    const count = Math.ceil(Math.hypot(dx, dy) / DOTS) || 0;
+    return Array.from({length: count}, (_, k) => ({x: end.x - (dx * k) / count, y: end.y - (dy * k) / count}));
   });
-  const isFree = (/** @type {{left: number, y: number}} */ {left, y}) => left >= 2 && left + wide <= width - 2
-    && !(inset && left < inset.x + inset.width + 6 && left + wide > inset.x - 6
-      && y - 16 < inset.y + inset.height && y - 16 + LINES > inset.y);
-  const {side, y} = all.find(isFree) ?? all.find(({left}) => left >= 2 && left + wide <= width - 2) ?? all[0];
-  return {x: at.x + side * BESIDE, y, "text-anchor": side === 1 ? "start" : "end"};
 }

@@ -28,6 +28,9 @@ const TANGENT = 96;
 /** Least and largest side of the inset, and how many units of the leaf it spans. */
 const INSET = {least: 84, most: 150, share: 0.5, units: 3.4};
 
+/** In less width the word for the slope has no room beside its number. */
+const NARROW = 420;
+
 /** A tick closer to the knob than this has no room for its number. */
 const NEAR = 34;
 
@@ -98,9 +101,10 @@ export function wholePlot({says, format, root, nameOf}) {
     rule(parts.rules, place);
     parts.curve.setAttribute("d", curve(samples.x, samples.y, place.atX, place.atY));
     showKnob(parts, place);
-    const climb = showTangent(parts, place);
-    const inset = showInset(parts, place);
-    showPoint(parts, place, climb, inset);
+    const line = samples.x.map((one, i) => ({x: place.atX(one), y: place.atY(samples.y[i])}));
+    const tangent = showTangent(parts, place);
+    const inset = showInset(parts, place, line);
+    showPoint(parts, place, [line, tangent], inset);
     const isGhost = isSlope && ghost?.leaf === leaf && ghost.x === x && Number.isFinite(ghost.y);
     nudge.textContent = showGhost(parts, place, isGhost ? ghost : null);
     drawing.setAttribute("aria-label", isSlope
@@ -121,7 +125,7 @@ export function wholePlot({says, format, root, nameOf}) {
   return Object.assign(element, {show, fit, at, perPixel, isPlaced, nudge: () => nudge.textContent});
 }
 
-/** @typedef {ReturnType<typeof makeParts>} Parts */
+/** @typedef {ReturnType<typeof makeParts>} Parts @typedef {{x: number, y: number}} Point */
 
 function makeParts(/** @type {Says} */ says) {
   const parts = {
@@ -158,17 +162,19 @@ function floorOf(/** @type {{height: number}} */ {height}) {
   return height - BELOW - TO_BASE;
 }
 
-/** Draws the tangent, if there is one; returns how steep it is on the screen.
+/** Draws the tangent, if there is one; returns its ends.
  * @param {Parts} parts @param {Place} place */
-function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, height, says, format}) {
+function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, width, height, says, format}) {
   const isLine = Number.isFinite(slope);
   visible([tangent, text], isLine);
-  if (!isLine) return 0;
+  if (!isLine) return [];
   const climb = ((atY(y) - atY(y + 1)) * slope) / (atX(x + 1) - atX(x));
   const run = Math.min(TANGENT, height / 3) / Math.hypot(1, climb);
-  setAll(tangent, {x1: atX(x) - run, x2: atX(x) + run, y1: atY(y) + climb * run, y2: atY(y) - climb * run});
-  text.textContent = says.slope(`∂ ${isSlope ? format.short(slope) : "?"}`);
-  return climb;
+  const ends = [-run, run].map((dx) => ({x: atX(x) + dx, y: atY(y) - climb * dx}));
+  setAll(tangent, {x1: ends[0].x, x2: ends[1].x, y1: ends[0].y, y2: ends[1].y});
+  const number = `∂ ${isSlope ? format.short(slope) : "?"}`;
+  text.textContent = width < NARROW ? number : says.slope(number);
+  return ends;
 }
 
 /** The knob on the leaf's own line, below the plot, where it covers no point.
@@ -184,11 +190,10 @@ function showKnob({knob, x: text, drop}, {name, x, y, atX, atY, base, width, for
 }
 
 /** The curve around the point, both axes with one scale; null where there is no room for it.
- * @param {Parts} parts @param {Place} place */
-function showInset({inset, frame, note}, {x, y, slope, samples, atX, atY, width, floor}) {
+ * @param {Parts} parts @param {Place} place @param {Point[]} line of the curve */
+function showInset({inset, frame, note}, {x, y, slope, samples, width, floor}, line) {
   const side = clamp((floor - TOP) * INSET.share, INSET.least, INSET.most);
   const isRoom = Number.isFinite(slope) && samples.y.length > 0 && side + 40 < floor - TOP;
-  const line = samples.x.map((one, i) => ({x: atX(one), y: atY(samples.y[i])}));
   const place = isRoom ? insetPlace(line, {left: LEFT, right: width - RIGHT, top: TOP + 4, floor, side}) : null;
   visible([inset, frame, note], place !== null);
   if (!place) return null;
@@ -211,15 +216,15 @@ function showInset({inset, frame, note}, {x, y, slope, samples, atX, atY, width,
 }
 
 /** Draws the point, if the root is known, with its value and slope where nothing else is.
- * @param {Parts} parts @param {Place} place @param {number} climb @param {Box|null} inset */
-function showPoint({point, value, slope}, {root, x, y, atX, atY, width, floor, format}, climb, inset) {
+ * @param {Parts} parts @param {Place} place @param {Point[][]} lines @param {Box|null} inset */
+function showPoint({point, value, slope}, {root, x, y, atX, atY, width, floor, base, format}, lines, inset) {
   visible([point, value], Number.isFinite(y));
   if (!Number.isFinite(y)) return;
   const at = {x: atX(x), y: clamp(atY(y), -20, floor)};
   setAll(point, {cx: at.x, cy: at.y});
   value.textContent = `${root} = ${format.short(y)}`;
   const letters = Math.max(...[value, slope].map(({textContent}) => [...textContent].length));
-  const place = labelPlace(at, climb, {letters, width, top: TOP, floor, inset});
+  const place = labelPlace(at, [...lines, [at, {x: at.x, y: base}]], {letters, width, top: TOP, floor, inset});
   setAll(value, {...place, y: place.y});
   setAll(slope, {...place, y: place.y + 20});
 }
