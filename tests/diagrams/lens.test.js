@@ -3,6 +3,7 @@ import {linear} from "../../lib/diagrams/drawing/scale.js";
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {between, curve, spanOf} from "../../lib/diagrams/lens/plot.js";
+import {labelPlace} from "../../lib/diagrams/lens/free-place.js";
 import {places} from "../../lib/diagrams/lens/places.js";
 import {traces} from "./traces.js";
 import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
@@ -90,4 +91,21 @@ test("a curve that reaches past its window is cut at the window's ends", () => {
   assert.deepEqual(between([0, 8], [0, 80], [1, 5]), {x: [1, 5], y: [10, 50]});
   assert.deepEqual(between([1, 2, 3], [NaN, 2, 3], [1, 2.5]), {x: [1, 2, 2.5], y: [NaN, 2, 2.5]});
   assert.deepEqual(between([], [], [1, 5]), {x: [], y: []});
+});
+
+test("the label of a point is on neither the curve nor its tangent, also on a phone", () => {
+  const toX = linear([-3, 4], [18, 336]);
+  const toY = linear([-10, 170], [124, 10]);
+  const c = (x) => (3 * x + 1) ** 2;
+  const line = Array.from({length: 71}, (_, i) => ({x: toX(i / 10 - 3), y: toY(c(i / 10 - 3))}));
+  const inset = {x: 72, y: 14, width: 84, height: 102};
+  for (let x = -2.9; x < 3.9; x += 0.2) {
+    const ends = [x - 1, x + 1].map((one) => ({x: toX(one), y: toY(c(x) + 6 * (3 * x + 1) * (one - x))}));
+    const at = {x: toX(x), y: toY(c(x))};
+    const place = labelPlace(at, [line, ends], {letters: 8, width: 358, top: 10, floor: 124, inset});
+    const left = place["text-anchor"] === "start" ? place.x : place.x - 70;
+    assert.ok(left >= 0 && left + 70 <= 358, `${x}`);
+    const near = line.filter((dot) => dot.x > left && dot.x < left + 70);
+    assert.ok(!near.some(({y}) => y > place.y - 12 && y < place.y + 20), `${x}`);
+  }
 });

@@ -2,8 +2,8 @@
 const ADVANCE = 9.1;
 const LINES = 40;
 
-/** From the point to its label. */
-const BESIDE = 16;
+/** From the point to its label, the nearest first. */
+const BESIDE = [16, 48, 80, 112];
 
 /** Distance of the points along a line. */
 const DOTS = 6;
@@ -50,8 +50,8 @@ const HEIGHTS = [22, -34, -6, 44, -56, 66, -78, 88, -100];
 export function labelPlace(at, lines, {letters, width, top, floor, inset}) {
   const wide = letters * ADVANCE;
   const ink = lines.flatMap((line) => dots(line, top, floor));
-  const all = HEIGHTS.flatMap((dy) => [1, -1].map((side) => {
-    const left = side === 1 ? at.x + BESIDE : at.x - BESIDE - wide;
+  const all = BESIDE.flatMap((dx) => HEIGHTS.flatMap((dy) => [1, -1].map((side) => {
+    const left = side === 1 ? at.x + dx : at.x - dx - wide;
     const y = Math.max(top + 14, Math.min(floor - 22, at.y + dy));
     const isOut = left < 2 || left + wide > width - 2;
     const isOnInset = inset && left < inset.x + inset.width + 6 && left + wide > inset.x - 6
@@ -59,11 +59,11 @@ export function labelPlace(at, lines, {letters, width, top, floor, inset}) {
     const struck = ink.filter((dot) =>
       dot.x > left - 4 && dot.x < left + wide + 4 && dot.y > y - 18 && dot.y < y - 14 + LINES
     );
-    return {side, y, cost: struck.length + (isOut ? 2 : isOnInset ? 1 : 0) * ink.length};
-  }));
+    return {side, dx, y, cost: struck.length + (isOut ? 2 : isOnInset ? 1 : 0) * ink.length};
+  })));
   const least = Math.min(...all.map(({cost}) => cost));
-  const {side, y} = all.find(({cost}) => cost === least);
-  return {x: at.x + side * BESIDE, y, "text-anchor": side === 1 ? "start" : "end"};
+  const {side, dx, y} = all.find(({cost}) => cost === least);
+  return {x: at.x + side * dx, y, "text-anchor": side === 1 ? "start" : "end"};
 }
 
 /** Points along a line, close enough that none of it is between two of them.

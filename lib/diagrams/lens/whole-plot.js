@@ -28,6 +28,9 @@ const TANGENT = 96;
 /** Least and largest side of the inset, and how many units of the leaf it spans. */
 const INSET = {least: 84, most: 150, share: 0.5, units: 3.4};
 
+/** In less width the word for the slope has no room beside its number. */
+const NARROW = 420;
+
 /** A tick closer to the knob than this has no room for its number. */
 const NEAR = 34;
 
@@ -161,7 +164,7 @@ function floorOf(/** @type {{height: number}} */ {height}) {
 
 /** Draws the tangent, if there is one; returns its ends.
  * @param {Parts} parts @param {Place} place */
-function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, height, says, format}) {
+function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, width, height, says, format}) {
   const isLine = Number.isFinite(slope);
   visible([tangent, text], isLine);
   if (!isLine) return [];
@@ -169,7 +172,8 @@ function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, he
   const run = Math.min(TANGENT, height / 3) / Math.hypot(1, climb);
   const ends = [-run, run].map((dx) => ({x: atX(x) + dx, y: atY(y) - climb * dx}));
   setAll(tangent, {x1: ends[0].x, x2: ends[1].x, y1: ends[0].y, y2: ends[1].y});
-  text.textContent = says.slope(`∂ ${isSlope ? format.short(slope) : "?"}`);
+  const number = `∂ ${isSlope ? format.short(slope) : "?"}`;
+  text.textContent = width < NARROW ? number : says.slope(number);
   return ends;
 }
 
