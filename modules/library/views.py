@@ -28,7 +28,8 @@ def list_options(lang: str) -> None:
     for view in VIEWS.values():
         told = view.words[lang]
         title = f"[{told.title}]({_address(view, lang)})" if view.lesson else told.title
-        print(f"\n<details><summary>`{view.name}`</summary>\n\n{title}: {told.about}.\n")
+        print(f"\n<details id='{view.name}'><summary>`{view.name}`</summary>\n")
+        print(f"{title}: {told.about}.\n")
         for name, text in told.options.items():
             print(f"- `{name}` (`{view.options[name]}`): {text}.")
         print("\n</details>")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from tapewalk.language import LANGUAGES, language_in, page_ending
 
 # Pages that a view had in the gallery; its lesson shows it.
-_GALLERY = "chart checkpoints family graph matrix problems questions score tape variants"
+_GALLERY = "chart checkpoints family graph ledger matrix problems questions score tape variants"
 
 _RENAMED = {
     "gallery": "modules/library/gallery",
