@@ -1,8 +1,12 @@
 import {squeeze} from "../diagrams/drawing/size.js";
+import {textWidth, TYPE} from "../diagrams/layout/measure.js";
 
-/** Advance of a character of the drawing's font, in ems, and the margin inside a box. */
-const ADVANCE = 0.6;
+/** The margin inside a box. */
 const INSET = 5;
+
+/** Advances of a character of a node's numbers, and of an arrow's. */
+const OF_LINE = textWidth(1, TYPE.line);
+const OF_LABEL = textWidth(1, TYPE.label);
 
 /**
  * Set the numbers of a node closer where they no longer fit into its box.
@@ -13,7 +17,7 @@ export function squeezeNode(node) {
   const width = Number(node.querySelector(".tw-box").getAttribute("width"));
   for (const text of node.querySelectorAll(".tw-value text, .tw-gradient text")) {
     const isMiddle = text.getAttribute("text-anchor") === "middle";
-    squeeze(text, width - INSET - (isMiddle ? INSET : Number(text.getAttribute("x"))), 16 * ADVANCE);
+    squeeze(text, width - INSET - (isMiddle ? INSET : Number(text.getAttribute("x"))), OF_LINE);
   }
 }
 
@@ -26,7 +30,7 @@ export function squeezeNode(node) {
  */
 export function squeezeEdge(edge, sent = "") {
   const pill = edge.querySelector(".tw-local rect");
-  if (pill) squeeze(edge.querySelector(".tw-local text"), Number(pill.getAttribute("width")) - INSET, 14 * ADVANCE);
+  if (pill) squeeze(edge.querySelector(".tw-local text"), Number(pill.getAttribute("width")) - INSET, OF_LABEL);
   const text = edge.querySelector(".tw-contribution");
-  if (text) squeeze(text, (sent.length + 3) * 14 * ADVANCE, 14 * ADVANCE);
+  if (text) squeeze(text, (sent.length + 3) * OF_LABEL, OF_LABEL);
 }
