@@ -30,6 +30,7 @@ _LOOK = """root => {
     locals: texts(".tw-edge", ".tw-local text"),
     sent: texts(".tw-edge", ".tw-contribution"),
     sentence: root.querySelector(".tw-sentence [aria-live]").textContent,
+    isPhone: innerWidth < 640,
   };
 }"""
 
@@ -104,18 +105,21 @@ def fresh_look(page: Page, walk: dict[str, Any], step: int = 1000) -> Look:
 
 
 def _read(found: dict[str, Any]) -> Look:
-    numbers = {kind: _numbers(found[kind], sign) for kind, sign in _SIGNS.items()}
+    # On a phone a value may have no sign, but a gradient has.
+    bare = {"values": r"[-−\d]"} if found.pop("isPhone") else {}
+    numbers = {
+        kind: _numbers(found[kind], sign, bare.get(kind, "$")) for kind, sign in _SIGNS.items()
+    }
     return Look(**(found | numbers))
 
 
-def _numbers(texts: list[str], sign: str) -> dict[int, str]:
+def _numbers(texts: list[str], sign: str, bare: str) -> dict[int, str]:
     """Return the texts that hold more than their sign, without it, by position.
 
     Of tensors that is their norm, `‖1+2‖` once two have arrived; in place of a value their shape.
     """
-    # On a phone a value may have no sign, but a gradient has.
-    sized = r"\(|[-−\d]" if sign == "=" else rf"‖({sign}|[\d+]+)‖"
+    sized = r"\(" if sign == "=" else rf"‖({sign}|[\d+]+)‖"
     for text in texts:
-        assert re.match(f"$|{sign}|{sized}", text), f"{text!r} should begin with {sign!r}"
+        assert re.match(f"$|{sign}|{sized}|{bare}", text), f"{text!r} should begin with {sign!r}"
     numbers = {i: text.removeprefix(sign).strip() for i, text in enumerate(texts)}
     return {i: number for i, number in numbers.items() if number}

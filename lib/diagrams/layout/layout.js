@@ -10,7 +10,7 @@ import {AXES} from "./ports.js";
 const SMALLEST_SCALE = 0.8;
 
 /** Distances between a node and a label, airy first; as wide as the room allows. */
-const GAPS_RIGHT = [42, 34, 26];
+const GAPS_RIGHT = [42, 34, 24];
 const GAP_DOWN = 20;
 
 /** The same where every pixel counts, as on a phone. */
